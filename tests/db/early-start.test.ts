@@ -193,7 +193,7 @@ test('a family that joined before the box was required can order at once and get
 test('joining without both boxes, or without the text that was shown, is refused and stores nothing', async () => {
   const { id, call } = await world.stranger()
   const { acceptTerms, startNow, shown, ...rest } = await joiningConsent(call, 'plan_150_3m_gbp_v1')
-  const joining = (body: object) => call('createCheckoutSession', { body: { ...rest, ...body } })
+  const join = (body: object) => call('createCheckoutSession', { body: { ...rest, ...body } })
   for (const body of [
     { acceptTerms, shown },
     { acceptTerms, shown, startNow: false },
@@ -202,7 +202,7 @@ test('joining without both boxes, or without the text that was shown, is refused
     { acceptTerms, startNow },
     { acceptTerms, startNow, shown: '' },
   ])
-    await expect(joining(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400, code: 'malformed' })
+    await expect(join(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400, code: 'malformed' })
   expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })

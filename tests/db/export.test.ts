@@ -169,11 +169,11 @@ describe('the export', () => {
     const email = 'somebody.elses@example.com'
     await done(call('addToMailingList', { body: { email } }))
     const member = await world.member({ email })
-    const proved = (email_proved_at: Date | null) =>
+    const setProvedAt = (email_proved_at: Date | null) =>
       db.updateTable('account').set({ email_proved_at }).where('id', '=', member.accountId).execute()
-    await proved(null)
+    await setProvedAt(null)
     expect((await exported(member.viewer)).data.mailingList).toEqual([])
-    await proved(world.time.now)
+    await setProvedAt(world.time.now)
     expect((await exported(member.viewer)).data.mailingList).toHaveLength(1)
   })
 
@@ -188,16 +188,16 @@ describe('the export', () => {
     if (earlier)
       await db.updateTable('account').set({ email: 'moved@example.com' }).where('id', '=', earlier.id).execute()
     const member = await world.member({ email: familyEmail })
-    const proved = (email_proved_at: Date | null) =>
+    const setProvedAt = (email_proved_at: Date | null) =>
       db.updateTable('account').set({ email_proved_at }).where('id', '=', member.accountId).execute()
 
-    await proved(null)
+    await setProvedAt(null)
     const unproved = (await exported(member.viewer)).data
     const sectionsOfPurchases = ['resaleOrders', 'skiBookings', 'giftCardsBought', 'parcels'] as const
     for (const section of sectionsOfPurchases) expect(unproved[section]).toEqual([])
     expect(namesTheFamily(JSON.stringify({ ...unproved, account: [], emails: [] }))).toBe(false)
 
-    await proved(world.time.now)
+    await setProvedAt(world.time.now)
     const { data, words } = await exported(member.viewer, true)
     expect(data.resaleOrders).toMatchObject([
       { id: orderId, buyerEmail: familyEmail, pieces: [{ piece: expect.any(String) }], steps: { length: 5 } },

@@ -133,8 +133,8 @@ describe('closing an account', () => {
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)
     expect(await erasedAt(member)).toEqual(world.time.now)
-    const by = db.selectFrom('account').select('erased_by').where('id', '=', accountId)
-    expect(await by.executeTakeFirst()).toEqual({ erased_by: 'member' })
+    const erasedBy = db.selectFrom('account').select('erased_by').where('id', '=', accountId)
+    expect(await erasedBy.executeTakeFirst()).toEqual({ erased_by: 'member' })
   })
 
   test('is refused while ski wear is booked or out, or a late fee may be or is owed', async () => {

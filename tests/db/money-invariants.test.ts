@@ -118,20 +118,20 @@ test('a checkout session that holds too many pieces, too many credits, for too l
       .execute()
     return () => db.deleteFrom('garment_claim').where('id', '=', id).execute()
   }
-  const broke =
+  const invariant =
     'a checkout session holds no more pieces than it counts, no longer than it records, and no more credits than its plan'
   const releaseFirst = await hold(60, now)
   expect(await broken()).toEqual([])
   const releaseSecond = await hold(1, now)
-  expect(await broken()).toEqual([broke])
+  expect(await broken()).toEqual([invariant])
   await releaseSecond()
   await releaseFirst()
   const releaseLong = await hold(60, new Date(now.getTime() + 1))
-  expect(await broken()).toEqual([broke])
+  expect(await broken()).toEqual([invariant])
   await releaseLong()
   await db.updateTable('checkout_session').set({ held_pieces: 2 }).where('id', '=', checkoutSessionId).execute()
   const releases = [await hold(60, now), await hold(41, now)]
-  expect(await broken()).toEqual([broke])
+  expect(await broken()).toEqual([invariant])
   for (const release of releases) await release()
   const second = { id: newId<'checkout-session'>(), ...joining, expires_at: now, created_at: now }
   await db

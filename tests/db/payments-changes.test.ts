@@ -212,8 +212,8 @@ test('an amount too small to charge is carried over to the next payment, as the 
 test('an upgrade without funds shows the provider’s message and changes nothing until it is paid', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.noFunds)
-  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
-  const answer = await change(family, aTarget(200, 1), asks)
+  const options = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const answer = await change(family, aTarget(200, 1), options)
   expect(answer).toMatchObject({
     state: 'needs_payment',
     amount: 1800,
@@ -228,7 +228,7 @@ test('an upgrade without funds shows the provider’s message and changes nothin
   })
   expect(world.eventsOf('invoice-failed', family)).toEqual([])
   // A second request gets the same answer.
-  expect(await change(family, aTarget(200, 1), asks)).toEqual(answer)
+  expect(await change(family, aTarget(200, 1), options)).toEqual(answer)
 
   await world.payInvoice(answer.invoiceId ?? '', testCards.good)
   await runDueJobs()
@@ -237,7 +237,7 @@ test('an upgrade without funds shows the provider’s message and changes nothin
     pending_update: false,
     open_invoice: null,
   })
-  expect(await change(family, aTarget(200, 1), asks)).toMatchObject({ state: 'applied' })
+  expect(await change(family, aTarget(200, 1), options)).toMatchObject({ state: 'applied' })
 })
 
 test('an upgrade stays unpaid when 3-D Secure fails, and counts when it passes', async () => {
@@ -262,13 +262,13 @@ test('an upgrade stays unpaid when 3-D Secure fails, and counts when it passes',
 test('an upgrade that is cancelled, or unpaid for a day, leaves the old plan and no debt', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.declined)
-  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
-  const first = await change(family, aTarget(150, 1), asks)
+  const options = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const first = await change(family, aTarget(150, 1), options)
   expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
   expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
   await syncSubscription(services, family.subscriptionId)
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ pending_update: false, open_invoice: null })
-  await expect(change(family, aTarget(150, 1), asks)).rejects.toMatchObject({ code: changeDropped })
+  await expect(change(family, aTarget(150, 1), options)).rejects.toMatchObject({ code: changeDropped })
 
   const second = await change(family, aTarget(200, 1))
   expect(second).toMatchObject({ state: 'needs_payment' })
@@ -289,8 +289,8 @@ test.each([
 ])('a change is made once if the provider %s', async (_, fault) => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.fault('POST', `/v1/subscriptions/${family.subscriptionId}`, fault)
-  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
-  const answer = await change(family, aTarget(150, 1), asks).catch(() => change(family, aTarget(150, 1), asks))
+  const options = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const answer = await change(family, aTarget(150, 1), options).catch(() => change(family, aTarget(150, 1), options))
   expect(answer).toMatchObject({ state: 'applied', amount: 900 })
   await runDueJobs()
   expect((await invoicesOf(family.subscriptionId)).map(({ total_pence }) => total_pence)).toEqual([1800, 900])

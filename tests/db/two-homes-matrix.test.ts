@@ -331,11 +331,11 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Pro
   const isPublic = endpoints[id].access === 'public'
   const { people, things } = await unchanged
   const input = await inputFor(id, things[owner])
-  const asks = endpoints[id].path.startsWith('/shop/asked-payments/') && owner === 'second'
+  const isAsked = endpoints[id].path.startsWith('/shop/asked-payments/') && owner === 'second'
   if (endpoints[id].path.startsWith('/shop/asked-payments/'))
-    Object.assign(input, { params: { id: asks ? await askedBy(people.second) : newId() } })
+    Object.assign(input, { params: { id: isAsked ? await askedBy(people.second) : newId() } })
   const called = await world.call(id, input, people[who])
-  if (asks || (called.ok && endpoints[id].method !== 'GET')) unchanged = aFamily()
+  if (isAsked || (called.ok && endpoints[id].method !== 'GET')) unchanged = aFamily()
   const [answered, sent] = [JSON.stringify(called), JSON.stringify(input)]
   const secrets = {
     // The plans are public, but not which of them the payer has.
