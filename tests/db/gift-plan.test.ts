@@ -105,7 +105,7 @@ describe('joining', () => {
     const chargeWith = (...openPages: Id<'checkout-session'>[]) =>
       readJoiningCharge(db, { accountId: account.id, price: terms.amount, openPages })
     expect(await chargeWith()).toEqual(charge)
-    await world.holdClock()
+    await world.setProviderClock()
     const { sessionId } = await openCheckoutSession(services, {
       ...{ payer: { accountId: account.id, email: account.email, name: 'Ada' }, terms, reference },
       ...{ successUrl: 'http://wrenlet.test/a', cancelUrl: 'http://wrenlet.test/b' },

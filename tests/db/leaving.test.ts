@@ -137,7 +137,7 @@ describe('closing an account', () => {
     expect(await erasedBy.executeTakeFirst()).toEqual({ erased_by: 'member' })
   })
 
-  test('is refused while ski wear is booked or out, or a late fee may be or is owed', async () => {
+  test('is refused while ski wear is booked or out, or a late fee is owed or undecided', async () => {
     const member = await world.member()
     await endMembership(member)
     const start = world.time.now
@@ -175,7 +175,7 @@ describe('closing an account', () => {
     world.time.now = start
   })
 
-  test('is refused with a gift balance until its owner gives the balance up, and then nothing of the balance is left', async () => {
+  test('is refused with a gift balance until its owner gives the balance up, and then empties it', async () => {
     const member = await world.member()
     await endMembership(member)
     for (const face of [1000, 240]) await transaction(db, (tx) => aGiftLot(tx, { accountId: member.accountId, face }))

@@ -70,9 +70,9 @@ test.each(Object.entries(kinds))(
       cancelUrl: 'http://x/c',
       expiresAt,
     }
-    await world.holdClock()
+    await world.setProviderClock()
     const session = await retryUntilDone(() => openCheckoutSession(services, page))
-    await world.holdClock()
+    await world.setProviderClock()
     await world.control('POST', `checkout-sessions/${session.sessionId}/pay`, { card: testCards.good })
     const subscriptionId = await retryUntilDone(async () => {
       const { subscriptionId: created } = await world.gateway.getCheckoutSession(session.sessionId)

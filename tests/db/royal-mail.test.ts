@@ -121,7 +121,7 @@ test('a return has a label as PDF and QR code, counts as posted at its first sca
   expect(await state()).toEqual({ state: 'received' })
 })
 
-test('an order whose answer was lost is found by its reference, so that it has one label and not two', async () => {
+test('an order is found by its reference if the answer to its booking was lost, so it has one label and not two', async () => {
   const before = royalMail.orders.length
   royalMail.after('POST orders', { status: 500 })
   const { orderId } = await pickAnOrder()
@@ -155,7 +155,7 @@ test('the label of a cancelled order is cancelled even if the answer to its book
   expect(royalMail.calls).toEqual([])
 })
 
-test('a return whose answer was lost is booked again, since an unused return label costs nothing', async () => {
+test('a return is booked again if the answer to its booking was lost, since an unused return label costs nothing', async () => {
   royalMail.after('POST returns', 'breaks')
   const { returnId, code } = await announceAReturn()
   royalMail.calls.length = 0
@@ -213,7 +213,7 @@ test('the label of a lapsed return is deleted, since Royal Mail cannot cancel a 
   expect(await labelOf(returnId)).toMatchObject({ cancelled: 'not_offered', pdf: null })
 })
 
-test('a label that another carrier was to make is not requested from Royal Mail', async () => {
+test('a label that was booked with another carrier is not requested from Royal Mail', async () => {
   const { orderId } = await pickAnOrder()
   royalMail.state.printsLater = true
   await world.work()

@@ -1,4 +1,4 @@
-// Another email for an account: requested, with proof of identity, confirmed from its inbox, and undone from the old one.
+// The email of an account is changed: requested with proof of identity, confirmed from the new inbox, and undone from the old one.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'

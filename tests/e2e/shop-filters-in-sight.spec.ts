@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
-import { countPieces, shownPieceCount } from '#tests/support/product-list.ts'
+import { countProducts, shownProductCount } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
@@ -28,7 +28,7 @@ it.each(['no-preference', 'reduce'] as const)(
     expect(await topOf(boys)).toBeLessThan(900)
     await page.keyboard.press('Space')
     await page.waitForURL(/genders=male/)
-    await expect.poll(() => shownPieceCount(page)).toBe(await countPieces(origin, 'genders=male'))
+    await expect.poll(() => shownProductCount(page)).toBe(await countProducts(origin, 'genders=male'))
     await expect.poll(() => topOf(results)).toBeGreaterThanOrEqual(0)
     await expect.poll(() => topOf(results)).toBeLessThan(200)
     // The pressed control keeps the focus, and stays in view.
@@ -36,7 +36,7 @@ it.each(['no-preference', 'reduce'] as const)(
     expect(await topOf(boys)).toBeLessThan(900)
     await page.keyboard.press('Space')
     await page.waitForURL((url) => url.search === '')
-    await expect.poll(() => shownPieceCount(page)).toBe(await countPieces(origin, ''))
+    await expect.poll(() => shownProductCount(page)).toBe(await countProducts(origin, ''))
     await expect.poll(() => topOf(results)).toBeLessThan(200)
   },
 )
@@ -44,7 +44,7 @@ it.each(['no-preference', 'reduce'] as const)(
 it('a size says how many styles it leads to, on screen and to screen readers', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
-  const count = await countPieces(origin, 'sizes=104cm')
+  const count = await countProducts(origin, 'sizes=104cm')
   const size = page.getByRole('checkbox', { name: `3–4 years, ${count} styles`, exact: true })
   await size.waitFor()
   const chip = page.getByRole('group', { name: 'Size' }).locator('label', { hasText: '3–4y' })

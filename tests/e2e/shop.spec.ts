@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { delayHistoryBack } from '#tests/support/browser/delay-history-back.ts'
-import { countPieces, shownPieceCount } from '#tests/support/product-list.ts'
+import { countProducts, shownProductCount } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()
@@ -26,13 +26,13 @@ it('on a desktop each filter’s count matches its result, and chips remove filt
   await page.goto('/shop')
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
   await page.waitForURL(/sizes=104cm/)
-  const promised = await countPieces(origin, 'sizes=104cm&types=dungarees')
+  const promised = await countProducts(origin, 'sizes=104cm&types=dungarees')
   expect(promised).toBeGreaterThan(0)
   await expect.poll(() => countBeside(page, 'Type', 'Dungarees')).toBe(promised)
   await page.getByRole('checkbox', { name: 'Dungarees' }).check()
   await page.waitForURL(/types=dungarees/)
   await page.getByRole('heading', { level: 1, name: 'Dungarees, 3–4 years' }).waitFor()
-  await expect.poll(() => shownPieceCount(page)).toBe(promised)
+  await expect.poll(() => shownProductCount(page)).toBe(promised)
 
   // The panel lists the facets in the order of the chips, and the result is announced even if its count has not changed.
   const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
@@ -41,11 +41,11 @@ it('on a desktop each filter’s count matches its result, and chips remove filt
   await expect.poll(() => status.textContent()).toBe(`${promised} styles: Dungarees, 3–4 years`)
 
   // Values of one facet are alternatives: another type's count is what choosing it adds.
-  const dresses = await countPieces(origin, 'sizes=104cm&types=dresses')
+  const dresses = await countProducts(origin, 'sizes=104cm&types=dresses')
   expect(await countBeside(page, 'Type', 'Dresses')).toBe(dresses)
   await page.getByRole('checkbox', { name: 'Dresses' }).check()
   await page.waitForURL(/types=dresses/)
-  await expect.poll(() => shownPieceCount(page)).toBe(promised + dresses)
+  await expect.poll(() => shownProductCount(page)).toBe(promised + dresses)
 
   await page.getByLabel('To', { exact: true }).last().fill('40')
   await page.getByLabel('To', { exact: true }).last().press('Enter')
@@ -69,10 +69,10 @@ it('on a phone filters are a draft with live counts, which its button applies an
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
   await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
-  const dresses = await countPieces(origin, 'types=dresses')
+  const dresses = await countProducts(origin, 'types=dresses')
   await drawer.getByRole('button', { name: `Show ${dresses} styles` }).waitFor()
   // The counts follow the draft, which is not applied to the page yet.
-  const worn = await countPieces(origin, 'types=dresses&conditions=worn')
+  const worn = await countProducts(origin, 'types=dresses&conditions=worn')
   await expect.poll(() => drawer.locator('label', { hasText: 'Well loved' }).textContent()).toBe(`Well loved${worn}`)
   expect(addressOf(page)).toBe('/shop')
   await page.goBack()
@@ -85,7 +85,7 @@ it('on a phone filters are a draft with live counts, which its button applies an
   await drawer.getByRole('button', { name: `Show ${worn} styles` }).click()
   await page.waitForURL(/types=dresses&conditions=worn/)
   await page.getByRole('button', { name: 'Filters · 2' }).waitFor()
-  await expect.poll(() => shownPieceCount(page)).toBe(worn)
+  await expect.poll(() => shownProductCount(page)).toBe(worn)
   // The step back that removes the drawer's history entry does not remove the chosen filters with it.
   await page.waitForFunction(() => document.documentElement.dataset.steppedBack)
   expect(addressOf(page)).toMatch(/types=dresses&conditions=worn/)
@@ -123,7 +123,7 @@ it('the list appends pages, with quotes in their places, and keeps its position 
 it('a page number beyond the last shows the last page, and says that this is everything', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?page=900')
-  const total = await shownPieceCount(page)
+  const total = await shownProductCount(page)
   expect(addressOf(page)).toBe(`/shop?page=${Math.ceil(total / 20)}`)
   expect(await cards(page).count()).toBe(total)
   await page.getByText(`That’s everything. ${total} of ${total}.`).waitFor()
@@ -133,19 +133,19 @@ it('a list without matches says which filter to remove', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
   await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
-  const without = await countPieces(origin, 'brands=northing&conditions=new')
+  const without = await countProducts(origin, 'brands=northing&conditions=new')
   await page.getByRole('link', { name: `Remove Dresses · ${without} styles` }).click()
   await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
-  await expect.poll(() => shownPieceCount(page)).toBe(without)
+  await expect.poll(() => shownProductCount(page)).toBe(without)
 })
 
 it('a list without matches offers each filter alone where removing one is not enough, and the waiting list for pieces that are out', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
-  const alone = await countPieces(origin, 'brands=saltmarsh')
+  const alone = await countProducts(origin, 'brands=saltmarsh')
   await page.getByRole('link', { name: `Only Saltmarsh · ${alone} styles` }).click()
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
-  await expect.poll(() => shownPieceCount(page)).toBe(alone)
+  await expect.poll(() => shownProductCount(page)).toBe(alone)
 
   // The duffle coat is made in that size, but all of its pieces are rented.
   await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
@@ -166,8 +166,8 @@ it('a search shows its words as a chip, puts the best match first and combines w
   await page.waitForURL(/q=raincoat&sort=new-to-old/)
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
   await page.waitForURL(/sizes=104cm/)
-  const fitting = await countPieces(origin, 'q=raincoat&sizes=104cm')
-  await expect.poll(() => shownPieceCount(page)).toBe(fitting)
+  const fitting = await countProducts(origin, 'q=raincoat&sizes=104cm')
+  await expect.poll(() => shownProductCount(page)).toBe(fitting)
   const remove = page.getByRole('link', { name: 'Remove “raincoat”' })
   await expect.poll(() => remove.getAttribute('href')).toContain('sizes=104cm')
   await remove.click()
@@ -275,7 +275,7 @@ it('search engines get one address for each list, and its contents', async () =>
   const [breadcrumbs, list] = structuredData.map((text) => JSON.parse(text))
   const steps = [{ name: 'Home' }, { name: 'Rent' }, { name: 'Clothes, 3–4 years' }]
   expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: steps })
-  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await countPieces(origin, 'sizes=104cm') })
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await countProducts(origin, 'sizes=104cm') })
   expect(list.itemListElement).toHaveLength(20)
   expect(list.itemListElement[0].item).toMatchObject({
     '@type': 'Product',

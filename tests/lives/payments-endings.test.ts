@@ -189,7 +189,7 @@ test.each([
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('the billing page keeps one configuration, which offers only cards and invoices', async () => {
+test('the billing page is opened twice with one configuration, which offers only cards and invoices', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   const first = await openBillingPortal(services, family.payer, { returnUrl: 'http://wrenlet.test/account/plan' })
   const second = await openBillingPortal(services, family.payer, {

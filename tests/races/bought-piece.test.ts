@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld } from './race-world.ts'
 
-const aRace = rounds(4, 20)
+const roundCount = rounds(4, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -69,7 +69,7 @@ const refunds = async ({ accountId }: Racer) =>
   )
 
 test('a piece bought while it is received is the family’s, or back with us and refunded', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const { loanIds, returnId } = await putAtHome(racer, 1, { announced: true })
     const [loanId] = loanIds
     await world.pay(await open(racer, loanId))
@@ -90,7 +90,7 @@ test('a piece bought while it is received is the family’s, or back with us and
 })
 
 test('a piece bought in two tabs and by the provider’s event is one purchase', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const { loanIds } = await putAtHome(racer, 1)
     const [loanId] = loanIds
     const secrets = await Promise.all([open(racer, loanId), open(racer, loanId)])
@@ -109,7 +109,7 @@ test('a piece bought in two tabs and by the provider’s event is one purchase',
 })
 
 test('a purchase cancelled in eight tabs is refunded once', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const { loanIds } = await putAtHome(racer, 1)
     const [loanId] = loanIds
     await world.pay(await open(racer, loanId))

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld } from './race-world.ts'
 
-const aRace = rounds(5, 20)
+const roundCount = rounds(5, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -70,7 +70,7 @@ const startBoth = <One, Other>(
 }
 
 test('a change during picking is picked, or comes too late', async () => {
-  for (const [round, family] of (await families(aRace)).entries()) {
+  for (const [round, family] of (await families(roundCount)).entries()) {
     const [kept, out] = family.garmentIds
     const [changed, picked] = await startBoth(
       round,
@@ -85,7 +85,7 @@ test('a change during picking is picked, or comes too late', async () => {
 })
 
 test('a change during a cancellation is made before it or not at all, and the order is cancelled', async () => {
-  for (const [round, family] of (await families(aRace)).entries()) {
+  for (const [round, family] of (await families(roundCount)).entries()) {
     const more = await world.garment()
     const [changed, cancelled] = await startBoth(
       round,
@@ -100,7 +100,7 @@ test('a change during a cancellation is made before it or not at all, and the or
 })
 
 test('after a cancellation during picking the pieces are back in the shop, or picked', async () => {
-  for (const [round, family] of (await families(aRace)).entries()) {
+  for (const [round, family] of (await families(roundCount)).entries()) {
     const [cancelled, picked] = await startBoth(
       round,
       () => cancel(family),
@@ -117,7 +117,7 @@ test('after a cancellation during picking the pieces are back in the shop, or pi
 })
 
 test('of two changes in two tabs one is made and the other refused, and a repeated change is made once', async () => {
-  for (const family of await families(aRace)) {
+  for (const family of await families(roundCount)) {
     const [one, two] = family.garmentIds
     const answers = await Promise.all([
       change(family, one),

@@ -10,7 +10,7 @@ import { accountsWorld } from '../support/worlds/accounts-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const { call, mails, worker, time } = accountsWorld(db)
-const aRace = rounds(4, 30)
+const roundCount = rounds(4, 30)
 
 let count = 0
 const newAddress = () => `raced-${++count}@example.net`
@@ -49,7 +49,7 @@ const changesOf = ({ id }: SignedIn) =>
   db.selectFrom('email_change').selectAll().where('account_id', '=', id).orderBy('id').execute()
 
 test('one link in many tabs changes the email once', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const account = await aSignedInAccount()
     const email = newAddress()
     const code = await requestChange(account, email)
@@ -61,7 +61,7 @@ test('one link in many tabs changes the email once', async () => {
 })
 
 test('an address requested by many accounts goes to one of them', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const email = newAddress()
     const accounts = await Promise.all([1, 2, 3, 4].map(aSignedInAccount))
     const codes: string[] = []
@@ -74,7 +74,7 @@ test('an address requested by many accounts goes to one of them', async () => {
 })
 
 test('a former address cannot be registered while the change can be undone', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const account = await aSignedInAccount()
     const code = await requestChange(account, newAddress())
     const [made, ...registered] = await Promise.all([
@@ -89,7 +89,7 @@ test('a former address cannot be registered while the change can be undone', asy
 })
 
 test('two accounts that request each other’s address keep their own', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const [one, two] = [await aSignedInAccount(), await aSignedInAccount()]
     const [first, second] = [newAddress(), newAddress()]
     const codes = [await requestChange(one, first), await requestChange(two, second)]
@@ -105,7 +105,7 @@ test('two accounts that request each other’s address keep their own', async ()
 })
 
 test('two requests at once are both answered, and only one link works', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const account = await aSignedInAccount()
     const [first, second] = [newAddress(), newAddress()]
     expect(await statuses([ask(account, first), ask(account, second)])).toEqual([200, 200])
@@ -119,12 +119,12 @@ test('two requests at once are both answered, and only one link works', async ()
 })
 
 test('a change undone while its link is pressed is either made and announced, or not made', async () => {
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const account = await aSignedInAccount()
     const email = newAddress()
     const code = await requestChange(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // Starts both; they take turns to go first.
+    // The two calls take turns to go first.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

@@ -10,13 +10,13 @@ import { untilBlocked } from '../support/database/until-blocked.ts'
 import { rounds } from '../support/volume.ts'
 import { findingWorld } from '../support/worlds/finding-world.ts'
 
-const aRace = rounds(4, 20)
+const roundCount = rounds(4, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = findingWorld(db)
 afterEach(() => world.expectInvariants())
 
 test('when six people report finding a piece at once, three reports are accepted', async () => {
-  for (let round = 0; round < aRace; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     const { pieces } = await world.family()
     const answers = await Promise.all(Array.from({ length: 6 }, () => world.find(pieces[0])))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429])
@@ -27,7 +27,7 @@ test('when six people report finding a piece at once, three reports are accepted
 })
 
 test('when two answers are given at once, one is recorded and the other is refused', async () => {
-  for (let round = 0; round < aRace; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     const member = await world.family()
     const [piece] = member.pieces
     await world.found(piece)

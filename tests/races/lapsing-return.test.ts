@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld } from './race-world.ts'
 
-const aRace = rounds(6, 20)
+const roundCount = rounds(6, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call, services } = world
@@ -59,7 +59,7 @@ async function stateOf({ accountId }: Racer, loanId: Id<'loan'>) {
 }
 
 test('a piece bought while its return lapses is the family’s, and the return is cancelled and the free return restored', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const { loanId } = await aPiece(racer)
     const payment = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
     if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
@@ -83,7 +83,7 @@ test('a piece bought while its return lapses is the family’s, and the return i
 })
 
 test('a piece whose family keeps it longer while its return lapses stays at home, whether that is accepted or refused', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPiece(racer)
     const extended = await startBoth(
       round,
@@ -102,7 +102,7 @@ test('a piece whose family keeps it longer while its return lapses stays at home
 })
 
 test('a piece whose family keeps it longer while its hire ends unanswered is rented again, and no choice is due', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPiece(racer, { placedAt: '2026-08-15T09:00:00Z', goesBack: false })
     const extended = await startBoth(
       round,

@@ -14,7 +14,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld } from './race-world.ts'
 
-const aRace = rounds(4, 20)
+const roundCount = rounds(4, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -102,7 +102,7 @@ const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
   )
 
 test('a piece paid for while the warehouse receives it is paid, received and refunded', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aMissingPiece(racer, { lapsed: true })
     await approveAndPay(racer, piece)
     const receive = () => receiveReturn(world.services, { returnId: piece.returnId as Id<'return'>, operator: 'sam' })
@@ -123,7 +123,7 @@ test('a piece paid for while the warehouse receives it is paid, received and ref
 })
 
 test('a piece reported in eight tabs has one case and one email', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const garmentId = await world.garment()
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: [garmentId] }))
     const { id } = await db
@@ -140,7 +140,7 @@ test('a piece reported in eight tabs has one case and one email', async () => {
 })
 
 test('a piece approved as lost while its return is booked is returned, and nothing is owed for it', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const { garmentId, lossId } = await aMissingPiece(racer)
     const approve = () => isAccepted(approveLoss(world.services, { lossId, operator: 'sam' }))
     const early = round % 2 === 0 ? undefined : approve()
@@ -152,7 +152,7 @@ test('a piece approved as lost while its return is booked is returned, and nothi
 })
 
 test('a piece found while it is paid for is on loan, and its payment is refunded once', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aMissingPiece(racer)
     await approveAndPay(racer, piece)
     const acts = [

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 
-const aRace = rounds(5, 20)
+const roundCount = rounds(5, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -41,7 +41,7 @@ async function openJobs(): Promise<unknown[]> {
 
 test('a checkout that the browser and the event complete makes one order', async () => {
   const [racer] = (await world.racers(1)) as [Racer]
-  for (let round = 0; round < aRace; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const before = await ordersOf(racer)
     const basket = [await world.garment()]
     const secret = secretOf(await ask(racer, basket))
@@ -59,7 +59,7 @@ test('a checkout that the browser and the event complete makes one order', async
 })
 
 test('the event alone makes one order, even if it is delivered three times', async () => {
-  const racers = await world.racers(aRace)
+  const racers = await world.racers(roundCount)
   await Promise.all(
     racers.map(async (racer) => {
       await world.pay(secretOf(await ask(racer, [await world.garment()])))
@@ -85,7 +85,7 @@ test('the same basket posted twenty times at once is one order', async () => {
 })
 
 test('of two returns booked in two tabs at once, one is booked and the other refused', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const home = [await world.garment(), await world.garment()]
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))
     const [one = '', two = ''] = home
@@ -100,7 +100,7 @@ test('of two returns booked in two tabs at once, one is booked and the other ref
 })
 
 test('an order that is cancelled while the office dispatches it is either cancelled or dispatched', async () => {
-  const racers = await world.racers(aRace)
+  const racers = await world.racers(roundCount)
   for (const [round, racer] of racers.entries()) {
     const basket = [await world.garment()]
     await world.pay(secretOf(await ask(racer, basket)))

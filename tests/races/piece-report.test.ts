@@ -11,7 +11,7 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld } from './race-world.ts'
 
-const aRace = rounds(4, 20)
+const roundCount = rounds(4, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -74,7 +74,7 @@ const startBoth = async <One, Other>(round: number, one: () => Promise<One>, oth
 }
 
 test('a piece reported in six tabs has one report', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const piece = await aPieceAtHome(racer)
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(racer, piece)))
     expect(new Set(answers.map((answer) => answer.ok && answer.body.reportId)).size).toBe(1)
@@ -84,7 +84,7 @@ test('a piece reported in six tabs has one report', async () => {
 })
 
 test('a piece taken back while its family books its return has one return, and frees its credits once', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aReportedPiece(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
     const takeBack = () => isAccepted(takeBackReportedPiece(world.services, { reportId: piece.reportId, operator }))
@@ -100,7 +100,7 @@ test('a piece taken back while its family books its return has one return, and f
 })
 
 test('a piece regraded while it is bought costs the price that was shown', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aReportedPiece(racer)
     const input = { params: { id: piece.loanId } }
     const payment = await call('getKeepPayment', input, { viewer: racer.viewer })
@@ -129,7 +129,7 @@ const entriesOf = ({ loanId }: Piece) =>
   db.selectFrom('credit_ledger').select('delta').where('loan_id', '=', loanId).where('cause', '=', 'regraded').execute()
 
 test('a piece found worse in six tabs frees its credits once', async () => {
-  for (const racer of await world.racers(aRace)) {
+  for (const racer of await world.racers(roundCount)) {
     const piece = await aPieceAtHome(racer)
     const answers = await Promise.all(Array.from({ length: 6 }, () => worse(racer, piece)))
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: { creditsFreed: 6 } })
@@ -139,7 +139,7 @@ test('a piece found worse in six tabs frees its credits once', async () => {
 })
 
 test('a piece found worse while it is reported in writing has one report, and credits are freed at most once', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPieceAtHome(racer)
     const [found, matched] = await startBoth(
       round,
@@ -154,7 +154,7 @@ test('a piece found worse while it is reported in writing has one report, and cr
 })
 
 test('a piece found worse while it is sent back frees its credits once', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPieceAtHome(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
     const [found, sent] = await startBoth(round, () => worse(racer, piece), sendBack)
@@ -167,7 +167,7 @@ test('a piece found worse while it is sent back frees its credits once', async (
 })
 
 test('a piece reported as worse while its whole order is confirmed as matching has one answer', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPieceAtHome(racer)
     const { order_id: id } = await db
       .selectFrom('loan')
@@ -184,7 +184,7 @@ test('a piece reported as worse while its whole order is confirmed as matching h
 })
 
 test('two operators resolve a report once', async () => {
-  for (const [round, racer] of (await world.racers(aRace)).entries()) {
+  for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aReportedPiece(racer)
     const { reportId } = piece
     const regrade = () => isAccepted(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }))

@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { play } from './play.ts'
 
-const daysAMonth = 30.5
+const daysPerMonth = 30.5
 const options = {
   families: { type: 'string', default: '200' },
   months: { type: 'string', default: '13' },
@@ -21,9 +21,9 @@ export async function soakFamilies(args: string[]): Promise<number> {
   const values = readArguments(args)
   if (!values) return 2
   const families = Number(values.families)
-  const days = Math.ceil(Number(values.months) * daysAMonth)
+  const days = Math.ceil(Number(values.months) * daysPerMonth)
   const seed = Number(values.seed)
-  const began = Date.now()
+  const startedAt = Date.now()
 
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-soak-db-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
@@ -43,7 +43,7 @@ export async function soakFamilies(args: string[]): Promise<number> {
     })
     for (const [act, times] of [...played.counts].toSorted()) console.log(`${String(times).padStart(7)}  ${act}`)
     for (const problem of played.problems) console.error(problem)
-    const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+    const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
     console.log(
       played.problems.length === 0
         ? `${played.days} days of ${families} families in ${minutes} minutes: every invariant held, and the books balance to the penny.`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Reads the count that a list of products shows. */
-export const shownPieceCount = async (page: Page): Promise<number> =>
+export const shownProductCount = async (page: Page): Promise<number> =>
   Number.parseInt(
     (await page
       .getByText(/^\d+ styles?$/)
@@ -10,8 +10,8 @@ export const shownPieceCount = async (page: Page): Promise<number> =>
     10,
   )
 
-/** Asks the API how many pieces match the query. */
-export async function countPieces(origin: string, query: string): Promise<number> {
+/** Asks the API how many products match the query. */
+export async function countProducts(origin: string, query: string): Promise<number> {
   const answer = await fetch(`${origin}/api/shop/products?${query}`)
   const { pagination } = (await answer.json()) as { pagination: { rowsNumber: number } }
   return pagination.rowsNumber

@@ -136,7 +136,7 @@ export const post = onParcel('post', ['announced'], async (m, real, at) => {
   const input = { params: { id: returnId(real, at) }, body: { proof: 'AB123456789GB' } }
   return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), parcels.postParcel(m, at)]
 })
-/** A parcel may still arrive after its return lapsed or counted as lost. */
+/** A parcel may still arrive after its return has lapsed, or has been counted as lost. */
 export const receive = fc
   .record({ which: number, came: fc.option(fc.array(number, { minLength: 1, maxLength: 4 })) })
   .map(({ which, came }) =>

@@ -67,11 +67,11 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
   const { control, runDueJobs, gateway, published, worker, call, stripe, fault } = world
   const services = world.services.payments
   /** Sets the sandbox's clock, which keeps running, back to ours, which stands still between moves. */
-  const { holdClock } = world
+  const { setProviderClock } = world
   /** Moves time here and at the provider, then runs the jobs that are due. */
   const moveTo = async (moment: Date | string) => {
     nowMs = Math.floor(new Date(moment).getTime() / 1000) * 1000
-    await holdClock()
+    await setProviderClock()
     await runDueJobs()
   }
 
@@ -88,7 +88,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     })
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
     // The page must stay open for half an hour by the provider's clock, which has moved on.
-    await holdClock()
+    await setProviderClock()
     const session = await openCheckoutSession(services, {
       payer,
       terms: plan,
@@ -97,7 +97,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
       cancelUrl: 'http://wrenlet.test/plans',
       expiresAt: new Date(nowMs + 31 * 60_000),
     })
-    await holdClock()
+    await setProviderClock()
     await control('POST', `checkout-sessions/${session.sessionId}/pay`, { card })
     await runDueJobs()
     const replica = await db
@@ -121,7 +121,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     control,
     runDueJobs,
     moveTo,
-    holdClock,
+    setProviderClock,
     subscribe,
     published,
     worker,

@@ -97,13 +97,13 @@ async function listenOn(
   const control = <Answer = Record<string, never>>(method: string, path: string, input?: object) =>
     ask<Answer>(method, path, input)
   /** Sets the provider's clock to ours; it then keeps running with wall time. */
-  const holdClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
-  await holdClock()
+  const setProviderClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
+  await setProviderClock()
   return {
     ...worldOf(db, app),
     app,
     mails,
-    holdClock,
+    setProviderClock,
     clock,
     published,
     sandbox,

@@ -34,7 +34,7 @@ export async function paymentsWorld(
   /** Moves application time, here and at the provider. */
   const passHours = async (hours: number) => {
     clock.advance(hours * 3_600_000)
-    await world.holdClock()
+    await world.setProviderClock()
   }
   const anAccountHere = (): Promise<BuiltAccount> => transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
   const viewerOf = (accountId: Id<'account'>): Viewer => ({ accountId, sessionHash: Buffer.from(newId()) })
