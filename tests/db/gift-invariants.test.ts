@@ -73,7 +73,7 @@ test.each([
   expect(await broken()).toEqual([])
 })
 
-test('a checkout that shows another amount of the gift balance than was put aside for it breaks an invariant', async () => {
+test('a checkout breaks an invariant if it shows another amount of the gift balance than was put aside for it', async () => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const id = newId<'checkout'>()
   await db

@@ -65,14 +65,14 @@ async function ourBooks(db: Db) {
   const invoices = await db.selectFrom('invoice').selectAll().execute()
   const refunds = await db.selectFrom('refund').selectAll().where('stripe_refund', 'is not', null).execute()
   const customers = await db.selectFrom('payment_customer').select(['stripe_customer', 'balance_pence']).execute()
-  const postage = await db
+  const paidIntents = await db
     .selectFrom('payment_intent')
     .select('amount_pence')
     .where('status', '=', 'succeeded')
     .execute()
   const received =
     invoices.reduce((sum, { paid_pence }) => sum + paid_pence, 0) +
-    postage.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+    paidIntents.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
   const refunded = refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)

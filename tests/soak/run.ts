@@ -1,5 +1,5 @@
-// `npm run soak -- [PART] [OPTIONS]` runs the tests that are too long for every change: one part or all (parts.ts). It exits with
-// 1 if anything was wrong, and with 2 for an unknown part.
+// `npm run soak -- [PART] [OPTIONS]` runs the tests that take too long to run on every change: one part or all (parts.ts). It exits
+// with 1 if anything was wrong, and with 2 for an unknown part.
 import { choose, parts } from './parts.ts'
 
 const list = parts.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')
@@ -15,11 +15,11 @@ async function play({ chosen, rest }: NonNullable<ReturnType<typeof choose>>): P
   const outcomes: string[] = []
   let worst = 0
   for (const { name, run } of chosen) {
-    const began = Date.now()
+    const startedAt = Date.now()
     if (chosen.length > 1) console.log(`\n${name}`)
     const code = await run(rest)
     worst = Math.max(worst, code)
-    outcomes.push(`${code === 0 ? '✓' : '✗'} ${name}: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
+    outcomes.push(`${code === 0 ? '✓' : '✗'} ${name}: ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`)
   }
   if (chosen.length > 1) console.log(`\n${outcomes.join('\n')}`)
   return worst

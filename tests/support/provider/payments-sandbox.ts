@@ -24,7 +24,7 @@ export const askSandbox =
     return body
   }
 
-/** The sandbox refused a control call. When everything happens at once, a payment may no longer be due. */
+/** The sandbox refused a control call. In a race, for example, a payment may no longer be due. */
 export class SandboxRefused extends Error {}
 
 /** More rounds than events and jobs can cause in any test. */

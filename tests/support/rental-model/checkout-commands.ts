@@ -52,7 +52,7 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: Outcom
   await receive(m, real, m.checkouts.indexOf(checkout), [`evt_${m.checkouts.length}`])
 }
 
-/** Delivers events after the jobs that are already waiting, which end the checkouts abandoned before. */
+/** Runs the jobs that are waiting, which end abandoned checkouts, and then delivers the events. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
   await runJobsAndSummarise(m, real)
   const { ids } = await real.read()

@@ -45,8 +45,8 @@ async function startTestCluster(): Promise<TestCluster> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '300',
-    // Otherwise each of the first five uses of a statement is planned, which is most of its uses in a test. The soak plans as
-    // production does.
+    // By default PostgreSQL plans a statement anew on each of its first five uses, and few tests use one more often. The soak
+    // plans as production does.
     ...(process.env.VOLUME === 'full' ? {} : { plan_cache_mode: 'force_generic_plan' }),
   }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })

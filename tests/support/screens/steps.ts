@@ -99,7 +99,7 @@ export const garmentsOf = async ({ db }: Stage, email: string): Promise<Id<'garm
       .execute()
   ).map((row) => row.garment_id)
 
-/** Ticks the first of the pieces at home to send back. */
+/** Chooses the oldest piece at home to be sent back. */
 export async function startSwap(page: Page, stage: Stage, email: string): Promise<void> {
   await setCookie(page, stage, swapCookie((await garmentsOf(stage, email)).slice(0, 1), false))
 }
