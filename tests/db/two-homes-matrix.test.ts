@@ -234,7 +234,7 @@ const planOfPayer = 'plan_150_3m_gbp_v1'
 const homes = ['payer', 'second'] as const
 type Home = (typeof homes)[number]
 
-/** Gives a home a piece, another that goes back, a finding and a child. @returns the ids by which they are found */
+/** Gives a home a piece, another that is being returned, a finding and a child. @returns the ids by which they are found */
 async function furnish({ accountId, viewer }: Person) {
   const [piece, back] = await world.atHome({ accountId }, 2)
   const returnId = await world.order({
@@ -300,7 +300,7 @@ async function inputFor(id: EndpointId, things: Furnished) {
 }
 
 /** The second adult asks for the postage of a piece. */
-async function askedBy(second: Person): Promise<string> {
+async function requestPostage(second: Person): Promise<string> {
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
   const postage = await world.call('askForPostage', { body }, second)
   if (!postage.ok) throw new Error(JSON.stringify(postage.errors))
@@ -333,7 +333,7 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Pro
   const input = await inputFor(id, things[owner])
   const isAsked = endpoints[id].path.startsWith('/shop/asked-payments/') && owner === 'second'
   if (endpoints[id].path.startsWith('/shop/asked-payments/'))
-    Object.assign(input, { params: { id: isAsked ? await askedBy(people.second) : newId() } })
+    Object.assign(input, { params: { id: isAsked ? await requestPostage(people.second) : newId() } })
   const called = await world.call(id, input, people[who])
   if (isAsked || (called.ok && endpoints[id].method !== 'GET')) unchanged = aFamily()
   const [answered, sent] = [JSON.stringify(called), JSON.stringify(input)]

@@ -107,7 +107,7 @@ it('a booked return shows what happens next, its label and the line as a packing
   expect(await page.getByText('All set: you’ve got').count()).toBe(0)
 })
 
-it('under reduced motion it is a plain list without a line, pegs or movement', async () => {
+it('under reduced motion the washing line is a plain list without a rope, pegs or movement', async () => {
   const page = await openCloset(2, { width: 390, reducedMotion: 'reduce' })
   await boxes(page).nth(0).check()
   await page.locator('.closet-bar-freed').getByText('12', { exact: true }).waitFor()
@@ -119,7 +119,7 @@ it('under reduced motion it is a plain list without a line, pegs or movement', a
   expect([await isDrawn(page, '.wash-line .rope'), await isDrawn(page, '.wash-line .peg')]).toEqual([false, false])
 })
 
-it('without JavaScript it is a plain list too, which can be ticked while packing', async () => {
+it('without JavaScript the washing line is a plain list too, which can be ticked while packing', async () => {
   const page = await openCloset(2, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   expect(await onTheLine(page).count()).toBe(0)
   await boxes(page).nth(1).check()

@@ -26,7 +26,7 @@ async function payUnnoticed(home: Family): Promise<void> {
   expect((await home.invoices()).at(-1), 'precondition').toMatchObject({ status: 'paid' })
 }
 
-test('a second reactivation half a second later does not credit the unused time twice', async () => {
+test('a second reactivation before the first is answered does not credit the unused time twice', async () => {
   const home = await family(monthly)
   await passDays(10)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
@@ -181,7 +181,7 @@ test('an upgrade that is paid after the end was requested counts to the last day
   expect((await paidAmounts(home)).at(-1)).toBe(3600)
 })
 
-test('a reactivation abandoned after a renewal overtook the pause can be tried again', async () => {
+test('an abandoned reactivation can be tried again, even if a renewal overtook the pause', async () => {
   const home = await family(monthly)
   await advanceIntoDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
