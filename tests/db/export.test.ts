@@ -89,10 +89,13 @@ describe('the export', () => {
     )
     expect(unknown, 'in neither the export (server/views/export) nor a list of this test').toEqual([])
     const named = [...exportedTables, ...Object.keys(exceptions), ...aboutNobody]
-    expect(named.filter((table) => !tables.includes(table), 'listed, but not a table')).toEqual([])
+    expect(
+      named.filter((table) => !tables.includes(table)),
+      'listed, but not a table',
+    ).toEqual([])
   })
 
-  test('treats no table that refers to an account as being about nobody', async () => {
+  test('counts every table that refers to an account as personal', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive own(name) as (
         select 'account'::name

@@ -42,7 +42,7 @@ async function payAllDue(home: Family, amount: number): Promise<void> {
   expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-/** Moves our clock into the second period before the provider's. */
+/** Moves our clock into the second period, and leaves the provider's behind. */
 const advanceOurClock = () => world.clock.advance(30 * dayMs)
 
 /** Brings the provider to the second period as well, for the families of the next test. */
@@ -50,7 +50,7 @@ const advanceProviderClock = () => passDays(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
-test('a subscription replaced for a larger amount and paid before it is cancelled is refunded, and the whole amount is payable', async () => {
+test('a replaced subscription that is paid before it is cancelled is refunded, and the larger amount is payable in full', async () => {
   const home = await overdueFor(29.7, monthly)
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)

@@ -3,10 +3,10 @@ import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { type Answer, newLoan, openOf } from './checkouts.ts'
 import {
-  choiceDue,
   creditsInUse,
   creditsOf,
   endLoss,
+  isChoiceDue,
   isRentable,
   type Loan,
   loansOf,
@@ -67,7 +67,7 @@ export function changeOrder(m: Model, at: number, { pieces, revision }: Change):
   if (pieces.length === 0) return 'invalid_request'
   if (added.length > 0) {
     if (m.membership !== 'active') return 'membership_state'
-    if (choiceDue(m)) return 'return_choice_due'
+    if (isChoiceDue(m)) return 'return_choice_due'
     const freed = creditsOf(
       m,
       dropped.map(({ piece }) => piece),

@@ -4,9 +4,9 @@ import { addDays } from '#server/kernel/calendar.ts'
 import {
   type Checkout,
   cancelParcel,
-  choiceDue,
   creditsInUse,
   creditsOf,
+  isChoiceDue,
   isRentable,
   type Loan,
   type Loss,
@@ -151,7 +151,7 @@ function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' 
   if (get.length === 0 && back.length === 0) return { code: 'invalid_request' }
   if (get.length > 0) {
     if (m.membership !== 'active') return { code: 'membership_state' }
-    if (choiceDue(m)) return { code: 'return_choice_due' }
+    if (isChoiceDue(m)) return { code: 'return_choice_due' }
   } else if (m.membership === 'paused') return { code: 'membership_state' }
   if (back.length > 0) {
     if (pendingParcel(m) !== undefined) return { code: 'pending_return' }
@@ -211,7 +211,7 @@ function decideLostPiece(m: Model, loan: Loan): Decided {
 function payForLoss(m: Model, checkout: Checkout): void {
   const at = checkout.price.loss as number
   const loss = m.losses[at] as Loss
-  const wasDue = choiceDue(m)
+  const wasDue = isChoiceDue(m)
   Object.assign(loss, { state: 'paid', price: checkout.amount, paidOn: today(m) })
   moveLoan(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
   if (wasDue) lapseReturnsThatFit(m)
@@ -253,7 +253,7 @@ export function newLoan(m: Model, piece: number, order: number, addedIn: number)
 
 function makePurchase(m: Model, checkout: Checkout, at: number): void {
   const loan = m.loans[at] as Loan
-  const wasDue = choiceDue(m)
+  const wasDue = isChoiceDue(m)
   const parcel = loan.state === 'return_announced' ? loan.parcel : null
   const isLast = parcel !== null && loansOf(m, { parcel }).length === 1
   moveLoan(m, loan, 'kept', 'kept')

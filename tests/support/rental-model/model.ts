@@ -118,7 +118,7 @@ export interface Checkout {
   expiresAt: number
   payment: 'none' | 'unpaid' | 'paid' | 'cancelled'
   refused: RefusalCode | null
-  /** The order of a basket with pieces, or the purchase or case of a loan. */
+  /** The order of a basket, or its return if no pieces are rented; the purchase or the case of a loan. */
   result: number | null
 }
 
@@ -188,7 +188,7 @@ export const pendingParcel = ({ parcels }: Model): number | undefined => {
 }
 
 /** A hire has ended unanswered, or a return never arrived and its pieces do not fit the credits. */
-export const choiceDue = (m: Model): boolean =>
+export const isChoiceDue = (m: Model): boolean =>
   m.loans.some((loan) => loan.state === 'at_home' && loan.notice === 'overdue' && !isAnsweredFor(m, loan)) ||
   m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)
 

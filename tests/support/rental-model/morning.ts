@@ -2,12 +2,12 @@
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 import {
   cancelParcel,
-  choiceDue,
   creditsInUse,
   creditsOf,
   endLoss,
   type Hire,
   isAnsweredFor,
+  isChoiceDue,
   isWaiting,
   type Loan,
   type Loss,
@@ -55,7 +55,7 @@ function advanceLoss(m: Model, loss: Loss): void {
 
 /** Ends a loss with nothing owed. */
 export function waive(m: Model, loss: Loss): void {
-  const wasDue = choiceDue(m)
+  const wasDue = isChoiceDue(m)
   endLoss(m, loss, 'waived')
   moveLoan(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
   if (wasDue) lapseReturnsThatFit(m)
@@ -111,7 +111,7 @@ function keepAfterNineMonths(m: Model): void {
     const on = promisedOn(m, loan)
     return loan.state === 'at_home' && on !== null && on <= today(m)
   })
-  const wasDue = choiceDue(m)
+  const wasDue = isChoiceDue(m)
   for (const loan of kept) {
     moveLoan(m, loan, 'kept', 'kept')
     loan.parcel = null

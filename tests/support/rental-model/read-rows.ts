@@ -1,7 +1,7 @@
 // The family's rows in the terms of the model.
 import type pg from 'pg'
 import type { Id } from '#server/kernel/ids.ts'
-import { choiceDue, creditsInUse, type Loan, type Model, type Wanted } from './model.ts'
+import { creditsInUse, isChoiceDue, type Loan, type Model, type Wanted } from './model.ts'
 
 interface FamilyIds {
   readonly accountId: Id<'account'>
@@ -128,7 +128,7 @@ export function summariseModel(m: Model): Rows['summary'] {
   return {
     membership: m.membership,
     creditsInUse: creditsInUse(m),
-    isChoiceDue: choiceDue(m),
+    isChoiceDue: isChoiceDue(m),
     pieces: m.pieces.map(({ state }) => state),
     orders: m.orders.map((o) => [o.state, o.postage, o.revision].join(' ')),
     parcels: m.parcels.map((r) => [r.state, r.order, r.dueOn, r.remindedDay, r.hasLapsed].join(' ')),

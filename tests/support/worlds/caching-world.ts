@@ -126,8 +126,8 @@ const build = siteBuild({
       context: { staticHandlerContext: { loaderData: Record<string, object> } },
     ) => {
       headers.set('content-type', 'text/html; charset=utf-8')
-      const cookies = new URL(request.url).pathname === '/cookie'
-      if (cookies) headers.append('set-cookie', 'wrenlet_x=1')
+      const setsCookie = new URL(request.url).pathname === '/cookie'
+      if (setsCookie) headers.append('set-cookie', 'wrenlet_x=1')
       const html = `<html><script>one()</script>${JSON.stringify(context.staticHandlerContext.loaderData.root)}${'x'.repeat(2000)}</html>`
       return Object.assign(new Response(null, { status, headers }), { html })
     },
