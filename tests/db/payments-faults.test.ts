@@ -34,7 +34,7 @@ const kinds = {
   'is too busy': { status: 429 },
 } as const
 
-/** Retries, as jobs do, and people who press the button again. */
+/** Retries, as a job does, or a person who presses the button again. */
 async function retryUntilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

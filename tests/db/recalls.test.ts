@@ -150,7 +150,7 @@ describe('an order that has not left us', () => {
     expect(mailsTo('unsent@example.com')).toEqual(['garments-not-picked'])
   })
 
-  test('is cancelled if nothing is left of it, even once it is picked', async () => {
+  test('is cancelled if none of its pieces is left, even once it is picked', async () => {
     const { code, garment } = await aDesign()
     const { accountId, membershipId } = await world.member({ email: 'picked@example.com' })
     const recalled = await garment()

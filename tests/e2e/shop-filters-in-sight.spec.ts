@@ -1,4 +1,4 @@
-// On a desktop the filters stay beside a long list, and their results come into view; sizes say how many pieces they lead to.
+// On a desktop the filters stay beside a long list, and their results come into view; a size says how many styles it leads to.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

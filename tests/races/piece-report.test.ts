@@ -141,14 +141,14 @@ test('a piece found worse in six tabs frees its credits once', async () => {
 test('a piece found worse while it is reported in writing has one report, and credits are freed at most once', async () => {
   for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPieceAtHome(racer)
-    const [found, matched] = await startBoth(
+    const [found, reported] = await startBoth(
       round,
       () => worse(racer, piece),
       () => report(racer, piece),
     )
     await finishAndCheck()
-    expect([found.ok, matched.ok].filter(Boolean)).toHaveLength(1)
-    expect((found.ok ? matched : found).status).toBe(409)
+    expect([found.ok, reported.ok].filter(Boolean)).toHaveLength(1)
+    expect((found.ok ? reported : found).status).toBe(409)
     expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
   }
 })

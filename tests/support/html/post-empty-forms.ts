@@ -28,9 +28,9 @@ export async function postEmptyForms(
         const isKept = /type="hidden"/.test(tag) || tag.startsWith('<button')
         if (name && (isKept || typed.test(tag))) fields.append(name, isKept ? (attribute(tag, 'value') ?? '') : '')
       }
-      const shown = `${target.pathname}${target.search} ${[...fields.keys()].join(' ')} ${fields.get('intent') ?? ''}`
-      if (target.origin !== origin || posted.has(shown)) continue
-      posted.add(shown)
+      const signature = `${target.pathname}${target.search} ${[...fields.keys()].join(' ')} ${fields.get('intent') ?? ''}`
+      if (target.origin !== origin || posted.has(signature)) continue
+      posted.add(signature)
       const answer = await fetch(target, {
         method: 'POST',
         headers: { cookie, origin },
@@ -39,7 +39,7 @@ export async function postEmptyForms(
       })
       const text = await answer.text()
       if (answer.headers.get('content-type')?.startsWith('text/html'))
-        answers.push({ path: `POST ${shown}`, status: answer.status, html: text, ids: new Set() })
+        answers.push({ path: `POST ${signature}`, status: answer.status, html: text, ids: new Set() })
     }
   return answers
 }
