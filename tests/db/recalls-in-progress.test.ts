@@ -1,4 +1,4 @@
-// A recall is being recorded while a piece is about to become the family’s own (law L-28): the call that waits for the recall sees it.
+// A recall is being recorded while a piece is about to become the family’s own (law L-28): the call waits for the recall, and obeys it.
 import { afterEach, expect, test } from 'vitest'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { approveLoss } from '#server/domains/rentals/index.ts'

@@ -1,4 +1,4 @@
-// What a family does after booking ski wear: it moves to dearer dates and pays, cancels a piece, posts the rest back late without a
+// What a family does after booking ski wear: it changes to dearer dates and pays, cancels a piece, posts the rest back late without a
 // proof and pays the late fee. Another family posts it back in time, and its proof is accepted however late the parcel arrives.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const newest = () =>
     .executeTakeFirstOrThrow()
 const office = (...words: string[]) => wrenlet.office(...words, '--by', 'Ada')
 
-it('a family moves to dearer dates, cancels a piece, and pays the late fee for a late return without a proof', async () => {
+it('a family changes to dearer dates, cancels a piece, and pays the late fee for a late return without a proof', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const path = await bookSkiWear(page, { wrenlet, db }, inDays)
   const { reference, first_day: first, last_day: last } = await newest()

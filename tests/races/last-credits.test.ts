@@ -16,7 +16,7 @@ test('one tab gets the last credits, and the others are refused with the reason'
   // Every tab has its own piece and free postage, so only the credits decide.
   await setSettings(db, { 'postage.outbound_pence': 0 })
   for (const { accountId, viewer } of await world.racers(rounds(5, 20), { newcomers: true })) {
-    // Of 200 credits, 50 are left.
+    // This order leaves 50 of the 200 credits.
     const first = [await world.garment({ credits: 100 }), await world.garment({ credits: 50 })]
     const placed = { accountId, garmentIds: first, until: 'placed', placedAt: world.services.clock.now() } as const
     const id = await transaction(db, (tx) => anOrder(tx, placed))

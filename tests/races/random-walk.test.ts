@@ -190,10 +190,10 @@ async function office(world: World, dice: Dice): Promise<Act> {
   }
   if (returns.length === 0) return async () => {}
   const returnId = dice.pick(returns).id
-  const received = dice.chance(0.5)
+  const isReceiving = dice.chance(0.5)
   return () =>
     allowRefusal(
-      received
+      isReceiving
         ? receiveReturn(services, { returnId, operator })
         : inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
     )

@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
 const { family, runDueJobs, advanceTo } = world
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
-/** Every other round of some races has a card that fails. */
+/** At least two, because every other round of some races has a card that fails. */
 const times = rounds(2, 4)
 
 world.finishAfterEachTest()

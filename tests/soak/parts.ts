@@ -1,4 +1,4 @@
-// The parts of the soak. Tests run as by `npm test -- FILES`, at their full volume (tests/support/volume.ts).
+// The parts of the soak. Tests run as `npm test -- FILES` runs them, but at their full volume (tests/support/volume.ts).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
