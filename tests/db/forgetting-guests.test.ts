@@ -119,7 +119,7 @@ describe('a guest', () => {
   })
 })
 
-test('after seven days, the record of an account’s email loses an address that is not or is no longer the account’s', async () => {
+test('after seven days, the record of an account’s email loses an address that never was the account’s, or no longer is', async () => {
   await db.deleteFrom('email').execute()
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { email: 'new@example.com' }))
   const other = await transaction(db, (tx) => anAccount(tx, { email: 'other@example.com' }))

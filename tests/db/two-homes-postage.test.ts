@@ -28,7 +28,7 @@ const checkoutRow = (id: string) =>
     .where('id', '=', id as Id<'checkout'>)
     .executeTakeFirstOrThrow()
 
-/** Two homes that have both used their free delivery, and a piece that the second adult wants to order. */
+/** Two homes, and a piece that the second adult wants to order. Only the second home has used its free delivery. */
 async function family() {
   const homes = await world.twoHomes()
   const [atSecond] = await world.atHome(homes.second)

@@ -116,7 +116,7 @@ test('after a cancellation during picking the pieces are back in the shop, or pi
   await world.expectInvariants()
 })
 
-test('of two changes in two tabs one is made and the other refused, and a repeated change is made once', async () => {
+test('when two tabs change an order, one change is made and the other refused, and a repeated change is made once', async () => {
   for (const family of await families(roundCount)) {
     const [one, two] = family.garmentIds
     const answers = await Promise.all([

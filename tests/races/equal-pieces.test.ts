@@ -59,7 +59,7 @@ test('each of two families holds one of two equal pieces, pays, and orders the o
   }
 })
 
-test('of a dozen families with two of eight equal pieces in each basket, four get both, and the others neither', async () => {
+test('when a dozen families check out two of eight equal pieces each, four hold both, and the others neither', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const pieces = await equalPieces(8)
     // Everybody was shown the same two, in either order.

@@ -57,7 +57,7 @@ test('a card that one account redeems fifty times at once is added once', async 
   expect(await lotsOf(cardId)).toEqual([{ account_id: who?.accountId, left_pence: 5000 }])
 })
 
-test('of two payments in two tabs for more than a year’s discount, one makes a card and the other is refunded', async () => {
+test('when two tabs pay for more than a year’s discount, one payment makes a card and the other is refunded', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const { viewer, accountId } = await world.member()
     const tabs = []

@@ -23,8 +23,8 @@ const kills = rounds(10, 200)
 const mostKills = kills + 30
 /** What must have been done at least once between the kills. */
 const required = ['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']
-/** The number of kills between checks of everything. */
-const inARow = 5
+/** The number of kills before everything is checked. */
+const killsPerCheck = 5
 const families = 6
 /** Long enough for a busy machine, so that only a test that hangs reaches it. */
 const timeout = rounds(1_800_000, 18_000_000)
@@ -69,9 +69,9 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
   }
 
   const isMissing = (act: string) => !town.counts.has(`${act}: done`)
-  for (let killed = 0; killed < kills || (killed < mostKills && required.some(isMissing)); killed += inARow) {
+  for (let killed = 0; killed < kills || (killed < mostKills && required.some(isMissing)); killed += killsPerCheck) {
     town.faulty = true
-    for (let kill = 0; kill < inARow; kill++) {
+    for (let kill = 0; kill < killsPerCheck; kill++) {
       const office = runOfficeDay(records, dice, parcels)
       let isDead = false
       let ended = 0

@@ -84,7 +84,7 @@ test('the same basket posted twenty times at once is one order', async () => {
   }
 })
 
-test('of two returns booked in two tabs at once, one is booked and the other refused', async () => {
+test('when two tabs book a return at once, one return is booked and the other refused', async () => {
   for (const racer of await world.racers(roundCount)) {
     const home = [await world.garment(), await world.garment()]
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))

@@ -56,7 +56,7 @@ const ordersOf = (id: Id<'garment'>) =>
     .execute()
 const unavailable = { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }
 
-test('of fifty carts that order a piece at once, one holds and buys it, and 49 read that it is no longer available', async () => {
+test('when fifty carts order a piece at once, one holds and buys it, and 49 read that it is no longer available', async () => {
   for (let round = 0; round < rounds(1, 10); round++) {
     const id = await world.listing()
     const carts = await cartsWith(id, 50)
@@ -73,7 +73,7 @@ test('of fifty carts that order a piece at once, one holds and buys it, and 49 r
   }
 })
 
-test('of two guests who pay as the hold of one expires, one buys the piece, and the other is refunded or not charged', async () => {
+test('when two guests pay as the hold of one expires, one buys the piece, and the other is refunded or not charged', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     const id = await world.listing()
     const [cartId, otherCart] = (await cartsWith(id, 2)) as [string, string]

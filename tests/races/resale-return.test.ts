@@ -49,7 +49,7 @@ test('ten presses at once book one return', async () => {
   }
 })
 
-test('of two returns booked at once for different pieces, one is refused', async () => {
+test('when two returns are booked at once for different pieces, one is refused', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     const order = await deliverAnOrder()
     const [first = '', second = ''] = order.garments

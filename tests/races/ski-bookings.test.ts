@@ -65,7 +65,7 @@ const bookPaid = (more: Parameters<typeof world.booked>[1], children = [jacket])
     (error: Error) => expectRefused(error.message),
   )
 
-test('of ten bookings of the last piece for overlapping days at once, one is made', async () => {
+test('when ten guests book the last piece for overlapping days at once, one booking is made', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     await world.pieces()
     const wanted = Array.from({ length: 10 }, (_, days) => ({
