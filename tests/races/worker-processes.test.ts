@@ -67,12 +67,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 async function until(isMet: () => boolean | Promise<boolean>, deadlineMs: number): Promise<number> {
-  const began = Date.now()
+  const startedAt = Date.now()
   while (!(await isMet())) {
-    if (Date.now() - began > deadlineMs) throw new Error(`still waiting after ${deadlineMs / 1000} s`)
+    if (Date.now() - startedAt > deadlineMs) throw new Error(`still waiting after ${deadlineMs / 1000} s`)
     await sleep(50)
   }
-  return Date.now() - began
+  return Date.now() - startedAt
 }
 
 async function requestEmails(): Promise<Id<'job'>[]> {

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 export const delayHistoryBack = (page: Page) =>
   page.addInitScript(() => {
     const back = window.history.back.bind(window.history)
-    let called = false
+    let wasCalled = false
     window.history.back = () => {
-      called = true
+      wasCalled = true
       window.setTimeout(back, 1000)
     }
     window.addEventListener('popstate', () => {
-      if (called) document.documentElement.dataset.steppedBack = 'true'
+      if (wasCalled) document.documentElement.dataset.steppedBack = 'true'
     })
   })

@@ -54,11 +54,11 @@ function findWhatIsSeen(wanted: Wanted): Seen {
     const before = kinds.size
     return kinds.add(kind.join('|')).size > before
   }
-  const sees = (colour: string) => !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(colour)
+  const isVisible = (colour: string) => !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(colour)
   const hasEdge = (element: Element) => {
     const look = getComputedStyle(element)
     const isDrawn = (style: string, width: string, colour: string) =>
-      style !== 'none' && Number.parseFloat(width) >= 1 && sees(colour)
+      style !== 'none' && Number.parseFloat(width) >= 1 && isVisible(colour)
     return (
       isDrawn(look.borderTopStyle, look.borderTopWidth, look.borderTopColor) ||
       isDrawn(look.borderBottomStyle, look.borderBottomWidth, look.borderBottomColor) ||

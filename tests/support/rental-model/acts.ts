@@ -123,7 +123,7 @@ export function deliverOrder(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** What a request sends as the shown last day when the page has none. */
+/** The day that a request sends when the page shows no last day. */
 export const someDay = localDay('2026-12-01')
 
 /** @param shownEndsOn the last day that the family saw */

@@ -31,7 +31,7 @@ export function reportLoss(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** Nine months have passed, and the morning's job has not run yet. */
+/** Whether the piece is the family's own after nine months, although the morning's job has not run yet. */
 function isKept(m: Model, loan: Loan): boolean {
   const freeOn = promisedOn(m, loan)
   return freeOn !== null && freeOn <= today(m)

@@ -57,9 +57,9 @@ export const decide = fc
         )
       },
       async (m, real, at) => {
-        const decided = decision === 'approve' ? approveLoss : waiveLoss
+        const operation = decision === 'approve' ? approveLoss : waiveLoss
         const lossId = idOf(m, real, m.losses[at] as Loss)
-        const answer = await real.office(({ services, operator }) => decided(services, { lossId, operator }))
+        const answer = await real.office(({ services, operator }) => operation(services, { lossId, operator }))
         expectSameAnswer(answer, acts.decideLoss(m, at, decision), decision)
       },
     ),
