@@ -18,7 +18,7 @@ const noteStep = (garmentId: Id<'garment'>, actor: string) =>
     .values({ id: newId(), garment_id: garmentId, kind: 'note', note: actor, actor: actor as Actor, at })
     .execute()
 
-const readable = (actor: string): boolean => {
+const isReadable = (actor: string): boolean => {
   try {
     return parseActor(actor) === actor
   } catch {
@@ -50,7 +50,7 @@ test.each([
       return false
     },
   )
-  expect([readable(actor), written]).toEqual([isActor, isActor])
+  expect([isReadable(actor), written]).toEqual([isActor, isActor])
 })
 
 test('the migration gives each earlier row the actor who caused it', async () => {

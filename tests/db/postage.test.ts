@@ -62,7 +62,7 @@ test('another amount creates another payment, and the old payment can no longer 
   await expect(confirm(await providerId(old.paymentIntentId))).rejects.toThrow('status of canceled')
 })
 
-test('a payment that was cancelled at or is missing from the provider is requested again', async () => {
+test('a payment that the provider has cancelled, or does not know, is requested again', async () => {
   const due = await world.owed()
   const first = await ensurePostage(services, due)
   await world.gateway.cancelIntent({ key: `hand:${due.checkoutId}`, intentId: await providerId(first.paymentIntentId) })

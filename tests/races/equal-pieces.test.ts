@@ -1,5 +1,5 @@
-// Every family is shown the same one of several equal pieces (decision 163). As many families as there are pieces get one each,
-// and a family is refused only when none is left.
+// Every family is shown the same one of several equal pieces (decision 163). Each piece goes to one family, and a family is
+// refused only when none is left.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -24,7 +24,7 @@ const equalPieces = async (count: number): Promise<[Id<'garment'>, ...Id<'garmen
   return [first, ...others]
 }
 
-/** @returns the pieces of these that the family holds */
+/** @returns the given pieces that the family holds */
 const heldBy = async ({ accountId }: Racer, pieces: readonly Id<'garment'>[]) => {
   const claims = await db
     .selectFrom('garment_claim')

@@ -7,11 +7,11 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 
-const membersARound = 50
+const membersPerRound = 50
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
-const racers = await world.racers(membersARound)
+const racers = await world.racers(membersPerRound)
 
 const ask = ({ viewer }: Racer, garment: string) =>
   call('getPaymentIntent', { body: { inventoryItemIds: [garment], returnItemsIds: [] } }, { viewer })
@@ -34,7 +34,7 @@ test('one member orders, and 49 are refused with the title before any payment su
     const winners = racers.filter((_, index) => answers[index]?.ok)
     const refused = answers.filter((answer) => !answer.ok)
     expect(winners).toHaveLength(1)
-    expect(refused).toHaveLength(membersARound - 1)
+    expect(refused).toHaveLength(membersPerRound - 1)
     for (const answer of refused) expect(answer).toMatchObject(unavailable)
     expect(await world.countPaid()).toBe(paidBefore)
 
@@ -68,7 +68,7 @@ test('after paid holds have expired, the first to return gets the garment, and t
     expect(placed.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
     expect(await ordersOf(garment)).toHaveLength(1)
-    expect((await countRefunds()) - refundsBefore).toBe(membersARound - 1)
+    expect((await countRefunds()) - refundsBefore).toBe(membersPerRound - 1)
     await world.expectInvariants()
   }
 })

@@ -26,7 +26,7 @@ export function postParcel(m: Model, at: number): Answer {
 }
 
 /**
- * The parcel arrives in time, after it lapsed, or after it counted as lost.
+ * The parcel arrives in time, or after its return has lapsed or been counted as lost.
  * @param came the pieces that were in it, or null if it held all that were announced
  */
 export function receiveParcel(m: Model, at: number, came: readonly number[] | null): Answer {
@@ -130,7 +130,7 @@ export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<I
   return 'ok'
 }
 
-/** The loss is this family's, and nobody has had the piece since. */
+/** Whether this family lost the piece, and nobody has had it since. */
 const isLost = (m: Model, loan: Loan): boolean =>
   loan.state === 'lost' && pieceOf(m, loan).state === 'lost' && latestLoanOf(m, loan.piece) === loan
 const hasArrived = (m: Model, loan: Loan): boolean =>
