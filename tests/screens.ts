@@ -1,5 +1,5 @@
 // `npm run screens`: photographs every screen of the main path, and those around it, at 390 and 1440 px into docs/screens, on a demo
-// world of its own. What the README shows is what the product looks like.
+// world of its own, so that the README shows what the product looks like.
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -17,9 +17,9 @@ import {
   signIn,
 } from './support/worlds/family.ts'
 
-const wrong = process.argv.slice(2)[0]
-if (wrong !== undefined) {
-  console.error(`screens takes no option, but "${wrong}" was given.`)
+const argument = process.argv.slice(2)[0]
+if (argument !== undefined) {
+  console.error(`screens takes no option, but "${argument}" was given.`)
   process.exit(2)
 }
 

@@ -86,7 +86,7 @@ test('a refunded checkout session without a refund, and a joined one without a m
   await db.deleteFrom('checkout_session').execute()
 })
 
-test('a checkout session that holds too many pieces, too many credits, for too long, or a second box breaks an invariant', async () => {
+test('a checkout session that holds too much, for too long, or beside another of its account breaks an invariant', async () => {
   const { accountId } = await member()
   const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
   const consentId = newId<'consent'>()
@@ -253,7 +253,7 @@ test('a refund of more than was paid for the invoice, or of more than its card p
   ])
 })
 
-test('a balance that is not what was credited less what invoices used breaks an invariant', async () => {
+test('a balance breaks an invariant unless it is what was credited less what invoices have used', async () => {
   await deletePayments()
   const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
   await payment(invoice.stripeId, 800)

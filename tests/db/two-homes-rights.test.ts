@@ -113,7 +113,7 @@ test('a home that has left is asked for a missing piece and its price, and offer
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
-test('an order that reaches a home after its sharing is asked back by its day', async () => {
+test('the email about an order that arrives after the sharing has ended says when it is due back', async () => {
   const { second } = await world.twoHomes()
   const orderId = await world.order({
     accountId: second.accountId,
