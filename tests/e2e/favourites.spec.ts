@@ -114,7 +114,7 @@ it('invalid ids and products that have left the collection are dropped, and repo
   await cardOf(page, 'Bear sweatshirt').waitFor()
   await page.reload()
   await cardOf(page, 'Bear sweatshirt').waitFor()
-  expect(await page.getByText('no longer in the collection').count()).toBe(0)
+  expect(await page.getByText('no longer available').count()).toBe(0)
 })
 
 it('signing in merges favourites into the account, which keeps them, and signing out clears the browser', async () => {
@@ -191,7 +191,7 @@ it('an account is notified once that a saved piece has left the collection', asy
   await cardOf(page, 'Bear sweatshirt').waitFor()
   await page.reload()
   await page.getByText('1 piece saved').waitFor()
-  expect(await page.getByText('no longer in the collection').count()).toBe(0)
+  expect(await page.getByText('no longer available').count()).toBe(0)
 })
 
 it('a heart that the account refuses is restored, with an error beside it', async () => {

@@ -129,7 +129,7 @@ test.each([
   expect((await lossOf(piece)).state).toBe('closed')
 })
 
-test('a piece that was found but neither kept nor sent back counts as missing again, and its notices start anew', async () => {
+test('a piece that was found but neither kept nor sent back counts as missing again, and its notices start again', async () => {
   const { member, piece } = await approved()
   await found(member, piece)
   expect(await membershipOf(member)).toMatchObject({ choice_due: true })

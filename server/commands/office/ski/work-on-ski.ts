@@ -36,7 +36,7 @@ import type { OfficeWork } from '../parse-command.ts'
 import { disputedLine, pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
-import { days, sentLabelLine, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
+import { days, pieceLine, sentLabelLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
