@@ -104,7 +104,12 @@ export const SkiBooking = Strict({
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
   lateWords: Type.String({ description: 'Display text: what lateness costs' }),
-  labelCode: Nullable(Type.String({ description: 'The code on its return label; null until it is sent' })),
+  labelCode: Nullable(
+    Type.String({
+      description: 'The code on its return label; null until it is sent, and once a parcel has come back',
+    }),
+  ),
+  // What its buyer has said of posting what is still out; of the last parcel once nothing is.
   proof: Nullable(Strict({ day: DayField, dayLabel: Type.String(), number: Type.String() })),
   fee: Nullable(SkiFee),
   can: Strict({ cancel: Can, change: Can, post: Can, label: Can, payFee: Can }),

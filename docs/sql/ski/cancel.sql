@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/cancel, all: 29 statements
+-- POST /shop/ski/bookings/{code}/cancel, all: 30 statements
 
 select *
   from ski_booking
@@ -156,6 +156,11 @@ select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) a
 select *
   from ski_fee
   where booking_id in ($);
+
+select *
+  from ski_proof
+  where booking_id in ($)
+  order by id;
 
 select booking_id, count(*) as count, min(from_first_day) as day
   from ski_change

@@ -1,13 +1,15 @@
 // After a hire: reporting that it was posted, paying a late fee, and erasing buyers who have closed their account.
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { cancelSkiForOffice, dispatchSki } from './index.ts'
+import { cancelSkiForOffice, dispatchSki, listProofs } from './index.ts'
 
-const { db } = await openTestDatabase({ max: 12 })
+const { db, url } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
 const { call, booked, complete } = world
 const start = world.time.now
@@ -56,6 +58,17 @@ describe('reporting a booking as posted', () => {
       body: { booking: { proof: { day: '2027-02-21', number: 'CD1' } } },
     })
     expect(await world.row(bookingId)).toMatchObject({ state: 'dispatched', posted_at: null })
+  })
+
+  test('is kept by the upgrade, as if reported at the start of its day', async () => {
+    const { code, bookingId } = await sent()
+    world.time.now = new Date('2027-02-21T10:00:00Z')
+    await post(code, '2027-02-20', 'AB1')
+    await runSql(url, 'drop table ski_proof')
+    await runSql(url, await readFile(new URL('../../migrations/0150_ski_proofs.sql', import.meta.url), 'utf8'))
+    expect(await listProofs(db, [bookingId])).toMatchObject([
+      { day: '2027-02-20', number: 'AB1', reported_at: new Date('2027-02-20T00:00:00Z') },
+    ])
   })
 
   test.each([

@@ -49,6 +49,7 @@ export { listOpenBookings as listOpenSkiBookings, listPiecesAtRisk } from './que
 export { listStylesWithoutPart } from './queries/desk/styles.ts'
 export { readSkiBeforeLeaving, selectSkiBuyers } from './queries/leaving.ts'
 export { listDisputedBookings } from './queries/payments.ts'
+export { listProofs, type SkiProof } from './queries/proofs.ts'
 export { readSkiSettings } from './queries/ski-settings.ts'
 export { stateOfRemainder } from './rules/desk/due-notice.ts'
 export type { ProposedFee } from './rules/desk/propose-fee.ts'

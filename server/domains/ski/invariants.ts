@@ -92,6 +92,12 @@ export const skiInvariants: readonly Invariant[] = [
             and g.state in ('resale', 'sold', 'kept', 'donated', 'recycled')`,
   },
   {
+    name: 'a booking has the newest proof that its buyer has reported',
+    sql: `select b.id from ski_booking b
+          left join lateral (select day, number from ski_proof where booking_id = b.id order by id desc limit 1) p on true
+          where (b.proof_day, b.proof_number) is distinct from (p.day, p.number)`,
+  },
+  {
     name: 'a completed or refunded checkout holds no days',
     sql: `select d.garment_id, d.day from ski_day d join checkout k on k.id = d.checkout_id
           where k.state in ('completed', 'refunded')`,

@@ -9,7 +9,15 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { dispatchSki, followUpBookings, moveBooking, pickSki, receiveSki, receiveUndeliveredSki } from './index.ts'
+import {
+  dispatchSki,
+  followUpBookings,
+  listProofs,
+  moveBooking,
+  pickSki,
+  receiveSki,
+  receiveUndeliveredSki,
+} from './index.ts'
 import { refundRehired } from './operations/refund-rehired.ts'
 import { findHiredAgain } from './queries/changes.ts'
 
@@ -242,4 +250,50 @@ test('pieces missing from a returned parcel are asked for, stay blocked and are 
   expect(await call('skiBooking', { params: { code } })).toMatchObject({
     body: { booking: { state: 'posted', next: expect.stringContaining('It was due back in the post by') } },
   })
+})
+
+test('a report about a second parcel keeps that about the first, and counts for what is still out', async () => {
+  await world.pieces()
+  await world.pieces({ part: 'mittens' })
+  const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'mittens')])
+  world.time.now = morning('2027-02-10')
+  await dispatchSki(records, { bookingId, operator })
+  const post = (day: string, number: string) => call('postSki', { params: { code }, body: { day, number } })
+  const page = () => call('skiBooking', { params: { code } })
+  world.time.now = morning('2027-02-20')
+  await post('2027-02-20', 'FIRST1')
+  world.time.now = morning('2027-02-25')
+  const coat = (await world.linesOf(bookingId)).find(({ part }) => part === 'jacket')?.garment_id as Id<'garment'>
+  await receiveSki(records, { bookingId, operator, garmentIds: [coat] })
+  const labelUsed = expect.stringContaining('Your label was for the parcel that we’ve received')
+  expect(await page(), 'the first report was about the first parcel').toMatchObject({
+    body: {
+      booking: {
+        next: expect.stringMatching(/^It was due back in the post by .* Your label was for the parcel/),
+        proof: null,
+        labelCode: null,
+        can: { post: { allowed: true }, label: { allowed: false, reason: labelUsed } },
+      },
+    },
+  })
+  expect(await call('skiLabel', { params: { code }, query: {} })).toMatchObject({
+    ok: false,
+    errors: [{ code: 'not_now', message: labelUsed }],
+  })
+  world.time.now = morning('2027-02-27')
+  await post('2027-02-27', 'SECOND2')
+  expect(await page()).toMatchObject({
+    body: {
+      booking: {
+        next: 'You’ve posted the rest back, and it’s on its way to us. Keep the proof of posting.',
+        proof: { day: '2027-02-27', number: 'SECOND2' },
+      },
+    },
+  })
+  expect((await listProofs(db, [bookingId])).map(({ number }) => number)).toEqual(['FIRST1', 'SECOND2'])
+  await followUpBookings(records)
+  await world.work()
+  const { reference } = await world.row(bookingId)
+  const asked = world.mails.filter(({ template, text }) => template === 'ski-part-due' && text.includes(reference))
+  expect(asked, 'nobody is asked for what they have posted').toEqual([])
 })

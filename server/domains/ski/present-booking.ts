@@ -8,6 +8,7 @@ import { hireDates, presentDates } from './present-dates.ts'
 import { allOf, describeLateFees, describeRefund } from './present-terms.ts'
 import {
   isLive,
+  isSomeBack,
   latePiece,
   type PaidForBooking,
   type SkiBooking,
@@ -15,16 +16,17 @@ import {
   type SkiLine,
   stateOfLine,
 } from './queries/bookings.ts'
+import type { SkiProof } from './queries/proofs.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
 import { bankIsDeciding } from './rules/bank-is-deciding.ts'
 import { cancelTier, earliestDay, isOverdue, lineRefund, tooLateToCancel } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
 import { decideFee } from './rules/decide-fee.ts'
-import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
+import { comingBack, labelUsed, refuseLabel, refusePostingBack } from './rules/decide-posting.ts'
 import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
-import { isUnsent } from './rules/ski-booking-transitions.ts'
+import { isOut, isUnsent } from './rules/ski-booking-transitions.ts'
 
 export type BookingAnswer = AnswerOf<'skiBooking'>['booking']
 
@@ -72,6 +74,8 @@ export interface BookingToPresent {
   /** Whether the refund of its late fee waits for the payer's bank, which is deciding about the payment. */
   readonly feeWaits: boolean
   readonly labelCode: string | null
+  /** The proof of posting that counts for what is still out, or of the last parcel once nothing is. */
+  readonly proof: Pick<SkiProof, 'day' | 'number'> | undefined
   /** Its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
   /** Whether its payer's bank has given back some of what its pieces cost, which we do not refund again. */
@@ -83,7 +87,7 @@ export interface BookingToPresent {
 }
 
 export function presentBooking(known: BookingToPresent): BookingAnswer {
-  const { booking, lines, settings, today, fee } = known
+  const { booking, lines, settings, today, fee, proof } = known
   const dates = hireDates(booking)
   const bookedOn = dayInLondon(booking.booked_at)
   const overdue = isOverdue(booking.state, dates.firstDay, today)
@@ -94,7 +98,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const linesOut = live.filter((line) => stateOfLine(line) === 'booked')
   // What never arrived is not late.
   const isFeeVoid = fee?.state === 'asked' && known.isComingBack
-  const noPosting = refusePostingBack({ state: booking.state, isComingBack: known.isComingBack })
+  const toPost = { state: booking.state, isComingBack: known.isComingBack, someBack: isSomeBack(lines) }
+  const [noPosting, noLabelNow] = [refusePostingBack(toPost), refuseLabel(toPost)]
   return {
     bookingId: booking.id,
     reference: booking.reference,
@@ -118,14 +123,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
         ? ''
         : describeLateFees(linesOut.length > 0 ? linesOut : live, postBy(dates)),
     labelCode: known.labelCode,
-    proof:
-      booking.proof_day && booking.proof_number
-        ? {
-            day: booking.proof_day,
-            dayLabel: formatDay(booking.proof_day as LocalDay),
-            number: booking.proof_number,
-          }
-        : null,
+    proof: proof ? { day: proof.day, dayLabel: formatDay(proof.day as LocalDay), number: proof.number } : null,
     fee: fee && !isFeeVoid ? presentFee(fee, known.feeWaits) : null,
     can: {
       cancel: mayCancel ? { allowed: true } : { allowed: false, reason: noCancelling[booking.state] },
@@ -134,9 +132,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
         : { allowed: false, reason: noChange[booking.state] },
       post: noPosting === undefined ? { allowed: true } : { allowed: false, reason: noPosting },
       label:
-        noPosting === undefined && known.labelCode !== null
+        noLabelNow === undefined && known.labelCode !== null
           ? { allowed: true }
-          : { allowed: false, reason: noPosting === comingBack ? comingBack : noLabel[booking.state] },
+          : { allowed: false, reason: (isOut(booking) && noLabelNow) || noLabel[booking.state] },
       payFee: decideFee(fee, known.isComingBack).ok
         ? { allowed: true }
         : { allowed: false, reason: 'There’s nothing to pay.' },
@@ -176,11 +174,11 @@ const wasSentInTime = ({ first_day, dispatched_at }: SkiBooking, overdue: boolea
   !overdue && (dispatched_at === null || dayInLondon(dispatched_at) < first_day)
 
 function describeNextStep(known: BookingToPresent): string {
-  const { booking, lines, today, fee, isComingBack } = known
+  const { booking, lines, today, fee, proof, isComingBack } = known
   const dates = hireDates(booking)
   const postBackDay = formatDay(postBy(dates))
   const live = lines.filter(isLive)
-  const someBack = live.some((line) => line.returned_at !== null)
+  const someBack = isSomeBack(lines)
   switch (stateOfRemainder(booking.state, someBack)) {
     case 'booked':
     case 'picked':
@@ -188,15 +186,18 @@ function describeNextStep(known: BookingToPresent): string {
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
     case 'dispatched':
     case 'delivered':
-      if (booking.proof_day && !someBack)
-        return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
+      if (proof)
+        return `You’ve posted ${someBack ? 'the rest' : 'it'} back, and it’s on its way to us. Keep the proof of posting.`
       if (isComingBack)
         return describeRefundOnReturn(known, comingBack, `Once it’s here, we’ll refund ${allOf(live, lines)}.`)
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
-      return today > postBy(dates)
-        ? `It was due back in the post by ${postBackDay}. Please post it today and keep the proof of posting.`
-        : `Post it back by ${postBackDay}, and keep the proof of posting.`
+      return [
+        today > postBy(dates)
+          ? `It was due back in the post by ${postBackDay}. Please post it today and keep the proof of posting.`
+          : `Post it back by ${postBackDay}, and keep the proof of posting.`,
+        ...(someBack ? [labelUsed] : []),
+      ].join(' ')
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':

@@ -1459,6 +1459,7 @@ export interface SkiBookingTable {
   buyer_phone: string
   address: ColumnType<unknown, string, string>
   return_id: Id<'ski-return'>
+  /** The newest row of ski_proof. */
   proof_day: Generated<string | null>
   proof_number: Generated<string | null>
   booked_at: Date
@@ -1472,6 +1473,17 @@ export interface SkiBookingTable {
 
 export interface SkiBookingEventTable extends LifeEvent<SkiBookingTable['state']> {
   booking_id: SkiBookingTable['id']
+}
+
+// 0150_ski_proofs.sql
+
+export interface SkiProofTable {
+  /** Ascends in the order of writing. */
+  id: Generated<string>
+  booking_id: Id<'ski-booking'>
+  day: string
+  number: string
+  reported_at: Date
 }
 
 export interface SkiChangeTable {
@@ -1746,6 +1758,7 @@ export interface Database {
   ski_booking: SkiBookingTable
   ski_booking_event: SkiBookingEventTable
   ski_change: SkiChangeTable
+  ski_proof: SkiProofTable
   ski_line: SkiLineTable
   ski_day: SkiDayTable
   ski_payment: SkiPaymentTable

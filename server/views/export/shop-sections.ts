@@ -131,12 +131,12 @@ export const shopSections = {
     },
   },
   skiBookings: {
-    tables: ['ski_booking', 'ski_line', 'ski_booking_event', 'ski_change', 'ski_payment', 'ski_fee'],
+    tables: ['ski_booking', 'ski_line', 'ski_booking_event', 'ski_change', 'ski_proof', 'ski_payment', 'ski_fee'],
     async read(db, { accountId, asGuest }) {
       const bookings = await db
         .selectFrom('ski_booking')
         .select(['id', 'reference', 'state', 'booked_at', 'first_day', 'last_day', 'buyer_name', 'buyer_email'])
-        .select(['buyer_phone', 'address', 'dispatched_at', 'delivered_at', 'posted_at', 'proof_day', 'proof_number'])
+        .select(['buyer_phone', 'address', 'dispatched_at', 'delivered_at', 'posted_at'])
         .select(['returned_at', 'cancelled_at'])
         .where((eb) =>
           eb.or([
@@ -166,6 +166,12 @@ export const shopSections = {
         .orderBy('at')
         .orderBy('id')
         .execute()
+      const proofs = await db
+        .selectFrom('ski_proof')
+        .select(['booking_id', 'reported_at', 'day', 'number'])
+        .where('booking_id', 'in', ids)
+        .orderBy('id')
+        .execute()
       const paid = await db
         .selectFrom('ski_payment')
         .select(['booking_id', 'paid_at', 'kind', 'amount_pence', 'refunded_pence'])
@@ -192,6 +198,7 @@ export const shopSections = {
         ...booking,
         pieces: ofBooking(lines, booking.id),
         changes: ofBooking(changes, booking.id),
+        proofs_of_posting: ofBooking(proofs, booking.id),
         payments: ofBooking(paid, booking.id),
         late_fees: ofBooking(fees, booking.id),
         steps: ofBooking(events, booking.id),

@@ -14,10 +14,12 @@ import {
   listOpenSkiBookings,
   listPaid,
   listPiecesAtRisk,
+  listProofs,
   listSteps,
   listStylesWithoutPart,
   readSkiSettings,
   type SkiBooking,
+  type SkiProof,
   type SkiRecords,
   stateOfRemainder,
   withPieces,
@@ -31,6 +33,10 @@ import { formatTimestamp } from '../step-line.ts'
 
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** What a buyer has said of one parcel that they posted back. */
+export const proofLine = ({ day, number, reported_at }: SkiProof): string =>
+  `Its buyer said on ${formatDay(dayInLondon(reported_at))}: posted on ${formatDay(day as LocalDay)}, proof ${number}`
 
 /** Says why a booking is not received by the label with which it was sent, and what to run instead. */
 export function sentLabelLine({ reference, state, dispatched_at }: SkiBooking, label: string): string {
@@ -154,9 +160,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
       : [...addressLines(booking.buyer_name, address), booking.buyer_phone]
           .filter((line) => line !== '')
           .map((line) => `  ${line}`)),
-    ...(booking.proof_day
-      ? [`Its buyer says: posted on ${formatDay(booking.proof_day as LocalDay)}, proof ${booking.proof_number}`]
-      : []),
+    ...(await listProofs(db, [booking.id])).map(proofLine),
     ...(await scanLines(db, booking.id)),
     ...(await scanLines(db, booking.return_id)),
     ...(fee

@@ -11,6 +11,7 @@ import {
   kitsPath,
   listDisputedBookings,
   listFees,
+  listProofs,
   type ProposedFee,
   pickSki,
   readProposedFee,
@@ -36,7 +37,7 @@ import type { OfficeWork } from '../parse-command.ts'
 import { disputedLine, pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
-import { days, pieceLine, sentLabelLine, skiDetailLines, skiLines } from './ski-lines.ts'
+import { days, pieceLine, proofLine, sentLabelLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
@@ -203,15 +204,11 @@ const because = {
 } as const
 
 async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: ProposedFee): Promise<string[]> {
-  const { reference, last_day, proof_day, proof_number } = booking
+  const { reference, last_day } = booking
   const [deskBooking] = await withPieces(db, [booking])
   const live = (deskBooking?.pieces ?? []).filter(({ state }) => state !== 'cancelled')
-  const proof =
-    proof_day && proposed.pieces.some(({ by }) => by === 'received' || by === 'lost')
-      ? [
-          `Its buyer says: posted on ${formatDay(proof_day as LocalDay)}, proof ${proof_number}. To accept that: --posted ${proof_day}`,
-        ]
-      : []
+  const isProofNeeded = proposed.pieces.some(({ by }) => by === 'received' || by === 'lost')
+  const proofs = isProofNeeded ? await listProofs(db, [booking.id]) : []
   const working = proposed.pieces.map(({ cameBackOn, by, daysLate, fee }, index) => {
     const { qrId = '', name = '' } = live[index] ?? {}
     return `  ${qrId}  ${name}: ${because[by]} on ${formatDay(cameBackOn)}, ${days(daysLate)} late, ${formatPounds(fee)}`
@@ -219,7 +216,8 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
   return [
     `Booking ${reference} was hired until ${formatDay(last_day as LocalDay)}; posted a day later is in time.`,
     ...working,
-    ...proof,
+    ...proofs.map((proof) => `${proofLine(proof)}. To accept that: --posted ${proof.day}`),
+    ...(proofs.length > 1 ? ['A day that you accept counts for all pieces; to ask for less: --ask --pence N.'] : []),
     proposed.amount === 0
       ? 'There is no late fee.'
       : `Late fee: ${formatPounds(proposed.amount)}. To ask for it: npm run office -- ski-fee ${reference} --ask; for nothing: --waive WHY`,

@@ -159,7 +159,7 @@ export async function writeSkiSent(services: NotificationServices, bookingId: Bo
 
 /**
  * Not sent once everything is posted or received, or once the buyer has said when they posted it. If a parcel arrived without some
- * pieces, they are still with the buyer, and what the buyer said about that parcel does not count.
+ * pieces, they are still with the buyer, and only what the buyer has said since counts.
  * @param writeAboutRest the email about such pieces
  */
 const whileOut =
@@ -171,8 +171,8 @@ const whileOut =
     if (state !== 'dispatched' && state !== 'delivered') return undefined
     // The carrier has since said that the parcel never arrived.
     if (!ski.shown.can.post.allowed) return undefined
-    if (isPartlyBack) return toHirer(ski, writeAboutRest(skiOutOf(ski)))
-    return ski.booking.proof_day === null ? toHirer(ski, write(skiOutOf(ski))) : undefined
+    if (ski.shown.proof) return undefined
+    return toHirer(ski, (isPartlyBack ? writeAboutRest : write)(skiOutOf(ski)))
   }
 
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)

@@ -13,8 +13,8 @@ import { presentNow } from './read-bookings.ts'
 type Input = InputOf<'postSki'>['params'] & InputOf<'postSki'>['body']
 
 /**
- * Records when the buyer says they posted a booking back, with the number on their proof of posting. They may correct it until the
- * booking is received.
+ * Records when the buyer says they posted a booking back, with the number on their proof of posting. They may report again until all
+ * of it is received, as a correction or for a second parcel; every report is kept.
  * @throws Refusal not_found, too_many; invalid_request for the day or number; not_now unless the booking is out, or
  * while its carrier is bringing it back undelivered
  */
@@ -39,6 +39,10 @@ export async function postSki(
       const { code: refusal, message, field } = decided.reason
       throw new Refusal(refusal, message, field && { field: `body.${field}` })
     }
+    await tx
+      .insertInto('ski_proof')
+      .values({ booking_id: booking.id, ...proof, reported_at: clock.now() })
+      .execute()
     await tx
       .updateTable('ski_booking')
       .set({ proof_day: proof.day, proof_number: proof.number })

@@ -12,6 +12,7 @@ import {
   findBooking,
   findBookingByCode,
   isLive,
+  isSomeBack,
   listBookingsOf,
   listFees,
   listLines,
@@ -22,8 +23,10 @@ import {
 import { listPastChanges } from '../queries/changes.ts'
 import { isComingBack } from '../queries/coming-back.ts'
 import { doesFeeWait, listPayments } from '../queries/payments.ts'
+import { listProofs } from '../queries/proofs.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
-import { comingBack, refusePostingBack } from '../rules/decide-posting.ts'
+import { currentProof } from '../rules/current-proof.ts'
+import { refuseLabel } from '../rules/decide-posting.ts'
 import { isOut } from '../rules/ski-booking-transitions.ts'
 import { skiTermsOf, termsTotal } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
@@ -94,6 +97,7 @@ export async function presentAsPaid({ db }: Pick<ReadServices, 'db'>, booking: S
     fee: undefined,
     feeWaits: false,
     labelCode: null,
+    proof: undefined,
     earlierDay: undefined,
     isComingBack: false,
     bankRefunds: false,
@@ -110,6 +114,7 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
   )
   const sums = new Map((await listPaid(db, ids)).map((row) => [row.bookingId, row]))
   const fees = new Map((await listFees(db, ids)).map((fee) => [fee.booking_id, fee]))
+  const proofs = Map.groupBy(await listProofs(db, ids), ({ booking_id }) => booking_id)
   const changes = await listPastChanges(db, ids)
   const settings = await readSkiSettings(db)
   const today = dayInLondon(clock.now())
@@ -117,11 +122,12 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
   for (const booking of bookings) {
     const isOnItsWayBack = await isComingBack(db, booking)
     const fee = fees.get(booking.id)
-    const isToPost = refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) === undefined
+    const linesOf = lines.get(booking.id) ?? []
+    const toPost = { state: booking.state, isComingBack: isOnItsWayBack, someBack: isSomeBack(linesOf) }
     answers.push(
       presentBooking({
         booking,
-        lines: lines.get(booking.id) ?? [],
+        lines: linesOf,
         pieces,
         settings,
         today,
@@ -130,8 +136,9 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0, bankDecides: false },
         isComingBack: isOnItsWayBack,
-        bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, lines.get(booking.id) ?? [])),
-        labelCode: isToPost ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
+        bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, linesOf)),
+        labelCode: refuseLabel(toPost) ? null : ((await findLabelCode(db, booking.return_id)) ?? null),
+        proof: currentProof(proofs.get(booking.id) ?? [], linesOf.filter(isLive)),
       }),
     )
   }
@@ -168,7 +175,7 @@ export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount:
 
 /**
  * The return label of a booking that is out.
- * @throws Refusal not_found; not_now before it is sent, once it is back, or while its carrier is bringing it back undelivered
+ * @throws Refusal not_found; not_now before it is sent, once any of it is back, or while its carrier is bringing it back undelivered
  */
 export async function readSkiLabel(
   services: ReadServices,
@@ -176,11 +183,13 @@ export async function readSkiLabel(
   caller: Caller,
 ): Promise<AnsweredFile> {
   const booking = await requireBooking(services, code, caller)
-  const isOnItsWayBack = isOut(booking) && (await isComingBack(services.db, booking))
-  if (refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) !== undefined)
-    throw new Refusal(
-      'not_now',
-      isOnItsWayBack ? comingBack : 'There’s a label for sending it back from the day on which we send it.',
-    )
+  if (!isOut(booking))
+    throw new Refusal('not_now', 'There’s a label for sending it back from the day on which we send it.')
+  const why = refuseLabel({
+    state: booking.state,
+    isComingBack: await isComingBack(services.db, booking),
+    someBack: isSomeBack(await listLines(services.db, [booking.id])),
+  })
+  if (why) throw new Refusal('not_now', why)
   return readLabelFile(services.db, booking.return_id, as)
 }

@@ -116,6 +116,10 @@ export const latePiece = (line: Pick<SkiLine, 'day_pence' | 'price_pence' | 'rrp
 
 export const isLive = ({ ended_at }: Pick<SkiLine, 'ended_at'>): boolean => ended_at === null
 
+/** Whether a parcel has come back, perhaps without some pieces. */
+export const isSomeBack = (lines: readonly SkiLine[]): boolean =>
+  lines.some((line) => isLive(line) && line.returned_at !== null)
+
 export const listFees = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiFee[]> =>
   db
     .selectFrom('ski_fee')

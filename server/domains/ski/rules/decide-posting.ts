@@ -1,10 +1,13 @@
-// Decides what can be posted back, and whether a buyer's report of it is accepted (product §8): that needs a day no earlier than the
+// Decides what can be posted back, by which label, and whether a buyer's report of it is accepted (product §8): that needs a day no earlier than the
 // dispatch, and the number of the proof of posting. Only the carrier’s scan changes the booking's state.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
 
 export const comingBack = 'The courier couldn’t deliver it and is bringing it back to us.'
+
+export const labelUsed =
+  'Your label was for the parcel that we’ve received. If you need another, please reply to one of our emails.'
 
 const nothingToPost = 'There’s nothing to post back.'
 
@@ -19,6 +22,10 @@ export function refusePostingBack({ state, isComingBack }: ToPostBack): string |
   if (!isOut({ state })) return nothingToPost
   return isComingBack ? comingBack : undefined
 }
+
+/** Why its buyer cannot have the label in the parcel; undefined if they can. */
+export const refuseLabel = (booking: ToPostBack & { readonly someBack: boolean }): string | undefined =>
+  refusePostingBack(booking) ?? (booking.someBack ? labelUsed : undefined)
 
 export interface Posting extends ToPostBack {
   readonly sentOn: LocalDay | null

@@ -80,6 +80,14 @@ async function clearBuyerDetails(tx: Tx, finished: readonly Erased[], cleared: t
     )
     .where(isOver)
     .execute()
+  await tx
+    .deleteFrom('ski_proof')
+    .where(
+      'booking_id',
+      'in',
+      finished.map(({ id }) => id),
+    )
+    .execute()
   await dropLabels(
     tx,
     finished.flatMap(({ id, return_id }) => [id, return_id]),

@@ -170,6 +170,10 @@ export function familyOfTheSite(db: Db, world: World) {
       .set({ proof_day: '2026-11-27', proof_number: 'RM123QUILL' })
       .where('id', '=', bookingId)
       .execute()
+    await db
+      .insertInto('ski_proof')
+      .values({ booking_id: bookingId, day: '2026-11-27', number: 'RM123QUILL', reported_at: world.time.now })
+      .execute()
     await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
     await buySecondHand(member)
     await world.work()

@@ -67,12 +67,15 @@ export const skiSent = (ski: SkiSent): EmailMessage => ({
 export const skiReminder = (ski: SkiOut): EmailMessage => ({
   template: 'ski-reminder',
   subject: `Your ski wear goes back by ${ski.postBy}`,
-  preview: 'The label is free. Keep your proof of posting.',
+  preview: ski.labelCode === null ? 'Keep your proof of posting.' : 'The label is free. Keep your proof of posting.',
   heading: 'We hope the snow was good',
   blocks: [
     {
       kind: 'text',
-      text: `Please post your ski wear by ${ski.postBy}, with the label from the parcel or the one below. There’s no need to wash it: we do that.`,
+      text:
+        ski.labelCode === null
+          ? `Please post your ski wear by ${ski.postBy}. There’s no need to wash it: we do that. If you need a label, please reply to this email.`
+          : `Please post your ski wear by ${ski.postBy}, with the label from the parcel or the one below. There’s no need to wash it: we do that.`,
     },
     ...label(ski),
     { kind: 'pieces', pieces: ski.pieces },

@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SkiProofTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type SkiProof = Selectable<SkiProofTable>
+
+/** All that the buyers of some bookings have said of posting them back, oldest first. */
+export const listProofs = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiProof[]> =>
+  db
+    .selectFrom('ski_proof')
+    .selectAll()
+    .where('booking_id', 'in', [...bookingIds])
+    .orderBy('id')
+    .execute()
