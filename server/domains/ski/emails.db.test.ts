@@ -194,6 +194,21 @@ describe('the email', () => {
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
+  test('that reminds of pieces that were not in a parcel offers no label, which was for that parcel', async () => {
+    const { bookingId } = await twoPieces()
+    world.time.now = noon('2027-02-10')
+    await dispatchSki(records, { bookingId, operator })
+    const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')
+    world.time.now = dayAfter(-3)
+    await receiveSki(records, { bookingId, operator, garmentIds: mittens ? [mittens.garment_id] : [] })
+    await mailsTo(buyer.email)
+    world.time.now = dayAfter(-2)
+    await followUpBookings(records)
+    const { text } = await only('ski-reminder')
+    expect(text).toContain('If you need a label, please reply to this email.')
+    expect(text).not.toContain('label from the parcel')
+  })
+
   test('about a booking says what was paid, even if all of it was cancelled before the email was sent', async () => {
     const { code } = await bookingOf()
     expect(await world.call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
