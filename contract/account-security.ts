@@ -113,7 +113,8 @@ export const accountSecurity = {
       currentPassword: Type.Optional(Password),
       giveUpBalance: Type.Optional(
         Type.Boolean({
-          description: 'Agrees that what is left of the gift balance is lost; refused without, if there is any',
+          description:
+            'Agrees that what is left of the gift balance is lost; without it, an account with a gift balance is refused',
         }),
       ),
     }),

@@ -174,7 +174,7 @@ export const MembershipDetails = Strict({
     endsOn: DayField,
     endsLabel: Type.String(),
     atOnce: Type.Boolean({ description: 'Whether no paid time is left, so that the ending could not be undone' }),
-    cancelsContract: Type.Boolean({ description: 'Then it refunds what the cancellation of the contract does' }),
+    cancelsContract: Type.Boolean({ description: 'If true, ending it refunds what cancelling the contract would' }),
     /** The last day to order and swap; null if neither would be possible any more. */
     ordersUntilLabel: Nullable(Type.String()),
     /** When the pieces at home would be due back, and what a return costs. */

@@ -97,13 +97,14 @@ export const rentals = {
             hours: Type.Integer({ description: 'How long the pieces are kept for it' }),
             untilLabel: Nullable(
               Type.String({
-                description: 'Display text, once the adult was asked: until when, such as 20 February 2027 at 08:30',
+                description:
+                  'Display text, once that adult has been asked: until when the pieces are kept, such as 20 February 2027 at 08:30',
               }),
             ),
           }),
           Type.Null(),
         ],
-        { description: 'The adult whom this account has to ask for the postage; null if it need ask nobody' },
+        { description: 'The adult whom this account has to ask for the postage; null if there is nobody to ask' },
       ),
       otherOpen: Type.Boolean({ description: 'Another basket has an open checkout; opening this one closes it' }),
       returnDueLabel: Type.Union([Type.String(), Type.Null()], {

@@ -151,7 +151,7 @@ export const giftCards = {
   completeGiftCard: endpoint({
     id: 'completeGiftCard',
     summary:
-      'Makes the gift card of a paid checkout; the provider’s message makes it, too, and whichever is second returns the same card',
+      'Makes the gift card of a paid checkout; the provider’s webhook makes it as well, and the later of the two returns the same card',
     method: 'POST',
     path: '/shop/gift-cards/complete',
     access: 'public',

@@ -34,7 +34,7 @@ const CartPiece = Strict({
 export const ResaleCart = Strict({
   cartId: Type.String({ description: 'Secret: the caller that sends it has the cart' }),
   items: Type.Array(CartPiece, { description: 'In the order in which they were put in' }),
-  goods: Type.Integer({ description: 'Pence, without what is gone' }),
+  goods: Type.Integer({ description: 'Pence, without pieces that are no longer available' }),
   postage: PenceField,
   total: PenceField,
   postageLine: Type.String({ description: 'Display text, such as £4.98, free over £50: £7.50 to go' }),

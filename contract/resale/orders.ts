@@ -112,7 +112,7 @@ export const resaleOrders = {
   completeResaleOrder: endpoint({
     id: 'completeResaleOrder',
     summary:
-      'Makes the order of a paid checkout; the provider’s message makes it, too, and whichever is second returns the same order',
+      'Makes the order of a paid checkout; the provider’s webhook makes it as well, and the later of the two returns the same order',
     method: 'POST',
     path: '/shop/resale/complete-order',
     access: 'public',

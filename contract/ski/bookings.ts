@@ -205,7 +205,7 @@ export const skiBookings = {
   completeSki: endpoint({
     id: 'completeSki',
     summary:
-      'Completes a paid checkout of ski wear; the provider’s message completes it, too, and whichever is second returns the same booking',
+      'Completes a paid checkout of ski wear; the provider’s webhook completes it as well, and the later of the two returns the same booking',
     method: 'POST',
     path: '/shop/ski/complete',
     access: 'public',

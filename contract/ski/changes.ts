@@ -96,7 +96,7 @@ export const skiChanges = {
   }),
   paySkiFee: endpoint({
     id: 'paySkiFee',
-    summary: 'Opens the payment of a late fee that we have asked for; again returns the same payment',
+    summary: 'Opens the payment of a late fee that we have asked for; a repeated call returns the same payment',
     method: 'POST',
     path: '/shop/ski/bookings/:code/fee',
     access: 'public',

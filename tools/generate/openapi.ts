@@ -15,13 +15,13 @@ const statusNames: Record<number, string> = {
   401: 'Not signed in, or a wrong sign-in',
   402: 'The card was not charged',
   403: 'Not allowed',
-  404: 'Not there',
-  409: 'Lawful, but not now',
+  404: 'Not found',
+  409: 'Not possible now',
   413: 'Too large',
   415: 'Not JSON',
-  429: 'Too many, try later',
+  429: 'Too many requests; try later',
   500: 'Our mistake',
-  503: 'Not reachable now',
+  503: 'Not available now',
 }
 
 const retryAfter = { description: 'Seconds until it may be tried again', schema: { type: 'integer' } }

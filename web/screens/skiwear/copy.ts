@@ -8,7 +8,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 /** Names the days at half price, the last ones of a long hire. */
 function halfPrice(count: number, fromDay: number): string {
   if (count < fromDay) return ''
-  return count === fromDay ? `, the ${count}th at half price` : `, days ${fromDay} to ${count} at half price`
+  return count === fromDay ? `, day ${count} at half price` : `, days ${fromDay} to ${count} at half price`
 }
 
 /** Copy of the page on which ski wear is chosen and booked. */
@@ -59,7 +59,7 @@ export const skiwearCopy = {
   postage: 'Postage both ways',
   included: 'Included',
   total: 'Total',
-  /** "£4.50 a day for 8 days, the 8th at half price" */
+  /** "£4.50 a day for 8 days, day 8 at half price" */
   perPiece: (dayPrice: number, count: number, halfFromDay: number) =>
     `${pounds(dayPrice)} a day for ${days(count)}${halfPrice(count, halfFromDay)}`,
   needed: {

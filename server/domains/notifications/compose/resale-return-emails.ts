@@ -106,6 +106,6 @@ export async function writeResaleReturnLostNote(
         }),
     facts: [['Order', order.reference], ...pieces.map(({ name, userSizeLabel }) => [name, userSizeLabel] as const)],
     member: null,
-    command: `order ${order.reference}`,
+    command: `npm run office -- order ${order.reference}`,
   })
 }

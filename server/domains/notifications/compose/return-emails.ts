@@ -156,7 +156,7 @@ export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
       what: 'It was posted and has not arrived. Its member pays nothing; please ask the carrier and claim what it was worth.',
       facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
       member: null,
-      command: `return ${found.labelCode}`,
+      command: `npm run office -- return ${found.labelCode}`,
     })
   )
 }
@@ -174,7 +174,7 @@ export const writeReturnUnpostedNote: ReturnEmail = async ({ facts }, returnId) 
     what: 'Its home no longer shares the membership that these came with, whose credits are in use. So they can’t be rented there again, and no other reminder is sent. We’ve asked the home to post or buy them; please ask again by email.',
     facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
     member: null,
-    command: `return ${found.labelCode}`,
+    command: `npm run office -- return ${found.labelCode}`,
   })
 }
 
@@ -189,7 +189,7 @@ export const writeReturnUndecidedNote: ReturnEmail = async ({ facts }, returnId)
       what: 'Its carrier says that it’s elsewhere, or has never scanned it. Please look for it, and ask the carrier and the family. Then say that it is lost (nothing is paid) or that its family has it.',
       facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
       member: null,
-      command: `return ${found.labelCode}`,
+      command: `npm run office -- return ${found.labelCode}`,
     })
   )
 }
