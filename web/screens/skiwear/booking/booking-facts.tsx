@@ -9,12 +9,27 @@ export type SkiBooking = AnswerOf<'skiBooking'>['booking']
 /** The refund in pence if the whole booking were cancelled now. */
 export const refundNow = (lines: SkiBooking['lines']): number => lines.reduce((sum, line) => sum + line.refundNow, 0)
 
+type Refund = AnswerOf<'skiBooking'>['refund']
+
+/**
+ * Whether we refund all that cancelling these pieces promises: not while the payer’s bank decides, nor once it has
+ * refunded some of it.
+ */
+export const weRefundAll = (refund: Refund, lines: SkiBooking['lines']): boolean =>
+  refund === null || (!refund.bankDecides && refund.toCard + refund.toBalance === refundNow(lines))
+
+/** What cancelling refunds; undefined once the payer’s bank has refunded some of what these words promise. */
+function cancelWords({ lines, refundWords }: SkiBooking, refund: Refund): string | undefined {
+  if (weRefundAll(refund, lines)) return refundWords
+  return refund?.bankDecides ? copy.refundIfAll(refund) : undefined
+}
+
 /** Each child's pieces and the totals, the dates and their terms, and the delivery address. */
 export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, 'booking' | 'refund'>) {
   const { dates, arrivesBy, lines, paid, vat, address, state } = booking
   // While the payer’s bank decides, the provider refuses refunds to the card.
   const refunded = booking.bankDecides ? 0 : booking.refunded
-  const weRefundAll = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
+  const refundWords = state === 'booked' || state === 'picked' ? cancelWords(booking, refund) : undefined
   const rows: [string, string][] = [
     // Empty if every piece is cancelled, or the carrier is bringing the parcel back to us.
     ...(booking.lateWords
@@ -24,10 +39,7 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
           [copy.late, booking.lateWords],
         ] satisfies [string, string][])
       : []),
-    // Left out once the payer’s bank has refunded some of what these words promise.
-    ...((state === 'booked' || state === 'picked') && weRefundAll
-      ? [[copy.refund, booking.refundWords] as [string, string]]
-      : []),
+    ...(refundWords === undefined ? [] : [[copy.refund, refundWords] satisfies [string, string]]),
   ]
   const sums: Sum[] = [
     { label: copy.postage, amount: copy.included },

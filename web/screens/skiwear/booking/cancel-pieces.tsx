@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { RefundParts } from '#web/copy/payment.ts'
-import { refundNow, type SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
+import type { AnswerOf } from '#contract/index.ts'
+import { refundNow, type SkiBooking, weRefundAll } from '#web/screens/skiwear/booking/booking-facts.tsx'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -13,7 +13,7 @@ export const cancelPiecesId = 'cancel-pieces'
 export interface CancelPiecesProps {
   booking: SkiBooking
   /** How the refund is divided if everything is cancelled; null if nothing is refunded. */
-  refund: RefundParts | null
+  refund: AnswerOf<'skiBooking'>['refund']
   path: string
   /** What was ticked when the form was refused. */
   ticked: readonly string[] | undefined
@@ -27,6 +27,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
   const [chosen, setChosen] = useState<readonly string[]>(ticked ?? booked.map(({ itemId }) => itemId))
   useEffect(() => heading.current?.focus(), [])
   const all = refundNow(booked)
+  const isRefundShown = weRefundAll(refund, booked)
   const refundByUs = refund === null ? 0 : refund.toCard + refund.toBalance
   const isAll = booked.every(({ itemId }) => chosen.includes(itemId))
   return (
@@ -62,7 +63,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 <span className="muted block text-small">
                   {copy.child(line.child)} · {line.sizeLabel}
                 </span>
-                {refundByUs === all && <span className="block text-small">{copy.refundOf(line.refundNow)}</span>}
+                {isRefundShown && <span className="block text-small">{copy.refundOf(line.refundNow)}</span>}
               </span>
             </label>
           ))}
