@@ -135,3 +135,12 @@ test('a refunded guest is emailed at their own address', async () => {
   await sweepOn(30)
   expect(await message()).toMatchObject([{ to_address: '' }])
 })
+
+test('a refunded guest reads that the payment was for a gift card', async () => {
+  const guest = { email: 'uncle@example.com', name: 'Uncle Ed', now }
+  const { checkoutId } = await transaction(db, (tx) => aGuestsRefund(tx, guest))
+  const abroad = { purpose: 'gift-card', refused_code: 'not_in_uk' }
+  await db.updateTable('checkout').set(abroad).where('id', '=', checkoutId).execute()
+  const [mail] = await follow({ type: 'checkout-refunded', accountId: null, checkoutId })
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('We sell gift cards in the United Kingdom only.')
+})

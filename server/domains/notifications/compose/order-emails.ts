@@ -187,10 +187,10 @@ const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
 }
 const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
 
-/** What a guest paid for, as the email calls it: an order, unless it was ski wear. */
+/** What a guest paid for, as the email calls it: an order, unless it was a gift card or ski wear. */
 function guestKindOf(purpose: string): GuestRefunded['kind'] {
   const kind = kindOf(purpose)
-  return kind === 'ski' || kind === 'ski-change' || kind === 'ski-fee' ? kind : 'order'
+  return kind === 'gift' || kind === 'ski' || kind === 'ski-change' || kind === 'ski-fee' ? kind : 'order'
 }
 
 /** Sent when a payment is refunded because what it was for is no longer available. */

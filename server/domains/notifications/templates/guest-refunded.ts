@@ -6,8 +6,8 @@ export interface GuestRefunded {
   /** "£12" */
   readonly amount: string
   readonly titles: readonly string[]
-  /** What the payment was for: an order of a shop, or ski wear. */
-  readonly kind: 'order' | 'ski' | 'ski-change' | 'ski-fee'
+  /** What the payment was for: an order of a shop, a gift card, or ski wear. */
+  readonly kind: 'order' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
   /** Why it bought nothing; without it, it came too late. A guest has no gift balance. */
   readonly cause?: Exclude<RefundCause, 'balance'>
 }
@@ -16,8 +16,11 @@ function wordsOf({ kind, cause, amount }: GuestRefunded) {
   const heading = kind === 'order' ? 'We couldn’t complete your order' : outcome[kind]
   const other = otherCause(cause, { kind, amount })
   if (other) return { ...other, heading: kind === 'order' ? heading : other.heading }
+  // A guest has no member discount that other gift cards could have used up.
   const [preview, when] =
-    kind === 'order' ? ['It reached us too late for your order.', 'too late'] : [why[kind], lateness[kind]]
+    kind === 'order' || kind === 'gift'
+      ? [`It reached us too late for your ${kind === 'gift' ? 'gift card' : 'order'}.`, 'too late']
+      : [why[kind], lateness[kind]]
   return { heading, preview, text: `Your payment of ${amount} reached us ${when}.` }
 }
 

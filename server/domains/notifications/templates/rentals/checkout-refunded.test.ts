@@ -38,6 +38,20 @@ test('a guest’s payment with an address abroad is not called too late', () => 
   }
 })
 
+test('a guest whose gift card was paid with an address abroad does not read where we post to', () => {
+  const email = guestRefunded({ amount: '£50', titles: [], kind: 'gift', cause: 'abroad' })
+  expect(email.heading).toBe('We couldn’t make your gift card')
+  const text = renderText(email, site)
+  expect(text).toContain('We sell gift cards in the United Kingdom only.')
+  expect(text).not.toContain('post to')
+})
+
+test('a guest whose gift card was paid too late reads nothing about a member discount', () => {
+  const email = guestRefunded({ amount: '£50', titles: [], kind: 'gift' })
+  expect(email.preview).toContain('It reached us too late for your gift card.')
+  expect(renderText(email, site)).not.toMatch(/discount|other gift cards/)
+})
+
 test('a payment whose gift balance was used for something else is not called too late', () => {
   const email = checkoutRefunded({ amount: '£7', titles: [], kind: 'resale', cause: 'balance', unused: true })
   expect(email.preview).toContain('Your gift balance has changed since you started to pay.')
