@@ -107,6 +107,15 @@ test('once the bank has given the money back, no page of an order or a return pr
   ])
 })
 
+test('the page of a return that was delivered and refunded says nothing that ends once it is found', () => {
+  const paid = { byCard: 1250, fromBalance: 0, deliveredOn: '2 December 2026' }
+  const { title, lines } = resaleReturnCopy.next.lost(paid)
+  expect(title).toBe('We couldn’t find your return in time')
+  expect(lines).toEqual([
+    'The carrier says that it delivered your return to us on 2 December 2026, but we couldn’t find it here in time. You don’t need to do anything. We’ve refunded it to the card you paid with. It can take up to 10 days to reach your card.',
+  ])
+})
+
 test.each([
   [{ toCard: 395, toBalance: 0 }, '£3.95, refunded to your card'],
   [{ toCard: 0, toBalance: 395 }, '£3.95, refunded to your gift balance'],

@@ -26,7 +26,7 @@ interface EndLabels {
   readonly inPart: string
   readonly lost: string
   readonly lostState: string
-  /** Of one that its carrier delivered and nobody here has found. */
+  /** Of one that its carrier delivered and nobody here had found by then; in the past tense, since it may be found later. */
   readonly delivered: string
   readonly deliveredState: string
 }
@@ -36,7 +36,7 @@ const refundedLabels: EndLabels = {
   inPart: 'Received and refunded in part',
   lost: 'Lost in the post, refunded',
   lostState: 'Return lost in the post, refunded',
-  delivered: 'Refunded while we look for it',
+  delivered: 'Refunded while we looked for it',
   deliveredState: 'Return refunded',
 }
 /** Used if the payer's bank has returned the money, or is deciding about it. */
@@ -45,7 +45,7 @@ const unrefundedLabels: EndLabels = {
   inPart: 'Received in part',
   lost: 'Lost in the post',
   lostState: 'Return lost in the post',
-  delivered: 'Closed while we look for it',
+  delivered: 'Closed while we looked for it',
   deliveredState: 'Return closed',
 }
 

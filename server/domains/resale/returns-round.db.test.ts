@@ -298,7 +298,7 @@ test('a return that its carrier has delivered and nobody has received is refunde
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
   expect((await read(order)).returns).toMatchObject([
-    { stateLabel: 'Return refunded', deliveredOn, stages: [{}, {}, { label: 'Refunded while we look for it' }] },
+    { stateLabel: 'Return refunded', deliveredOn, stages: [{}, {}, { label: 'Refunded while we looked for it' }] },
   ])
   const mailOf = (name: string) => world.mails.find(({ template }) => template === name)
   expect(mailOf('resale-refunded')?.text).toContain(`to us on ${deliveredOn}, and we’re looking for it here`)

@@ -114,6 +114,7 @@ export const resaleReturnCopy = {
           : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
       ],
     }),
+    // The return stays lost if it is found later, so these words must stay true.
     lost: ({ deliveredOn, ...paid }: PaidParts & Pick<Return, 'deliveredOn'>) =>
       deliveredOn === null
         ? {
@@ -121,9 +122,9 @@ export const resaleReturnCopy = {
             lines: [`Your return was scanned and hasn’t arrived. ${refundedWords('We’ve refunded it', paid)}`],
           }
         : {
-            title: 'We’re looking for your return',
+            title: 'We couldn’t find your return in time',
             lines: [
-              `The carrier says that it delivered your return to us on ${deliveredOn}, and we’re looking for it here. ${refundedWords('We’ve refunded it', paid)}`,
+              `The carrier says that it delivered your return to us on ${deliveredOn}, but we couldn’t find it here in time. You don’t need to do anything. ${refundedWords('We’ve refunded it', paid)}`,
             ],
           },
   },
