@@ -51,6 +51,17 @@ test('while the bank decides, no page of an order or a return promises or report
   expect(next.lapsed(paid).lines.join()).not.toContain('refund')
 })
 
+test('while the bank decides, the page of a return says that the gift balance is refunded what a card did not pay', () => {
+  const paid = { byCard: 2000, fromBalance: 2498, chargedBack: false, bankDecides: true, comingBack: false }
+  const words =
+    'Your bank is deciding about this payment, so we can’t refund it to your card for now. Anything over what you paid by card goes to your gift balance, where you can use it straight away.'
+  const { terms, next } = resaleReturnCopy
+  expect(terms(paid)).toBe(words)
+  expect(next.posted(paid).lines.at(-1)).toBe(words)
+  expect(next.received({ ...paid, missing: [], again: null }).lines).toEqual([words])
+  expect(next.lost({ ...paid, deliveredOn: null }).lines.join()).toContain(words)
+})
+
 test('while the bank decides, no page of ski wear promises or reports a refund to the card', () => {
   const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
   const refund = { toCard: 3000, toBalance: 0, bankDecides: true }

@@ -72,6 +72,11 @@ export const paymentCopy = {
   nothingMore,
   /** Shown instead of a refund to the card while the payer’s bank decides about the payment. */
   bankDecides,
+  /** Shown in place of `refundGoesTo` while the payer’s bank decides. What a gift balance paid does not wait for it. */
+  undecided: ({ fromBalance }: PaidParts): string =>
+    fromBalance === 0
+      ? bankDecides
+      : `${bankDecides} Anything over what you paid by card goes to your gift balance, where you can use it straight away.`,
   /** Shown in place of `refundGoesTo` once the payer’s bank has refunded what the card paid. */
   chargedBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0

@@ -16,7 +16,7 @@ const forRefund = ({ chargedBack }: Pick<Order, 'chargedBack'>, before = '') =>
 /** What replaces a refund once the payer’s bank has refunded the payment, or while it decides about it. */
 const noRefund = (paid: PaidParts): string | undefined => {
   if (paid.chargedBack) return paymentCopy.chargedBack(paid)
-  return paid.bankDecides ? paymentCopy.bankDecides : undefined
+  return paid.bankDecides ? paymentCopy.undecided(paid) : undefined
 }
 
 const refundedWords = (what: string, paid: PaidParts) =>
@@ -83,14 +83,15 @@ export const resaleReturnCopy = {
         'Keep your proof of postage.',
       ],
     }),
-    posted: ({ chargedBack, bankDecides, comingBack }: PaidParts & { comingBack: boolean }) => {
+    posted: ({ comingBack, ...paid }: PaidParts & { comingBack: boolean }) => {
+      const { chargedBack, bankDecides } = paid
       if (comingBack) return { title: nextCopy.backToYou, lines: [nextCopy.writeToUs] }
       const refunds = !chargedBack && !bankDecides
       return {
         title: 'On its way to us',
         lines: [
           refunds ? 'We’ll refund you once it’s here, and email you.' : 'We’ll email you once it’s here.',
-          ...(bankDecides && !chargedBack ? [paymentCopy.bankDecides] : []),
+          ...(bankDecides && !chargedBack ? [paymentCopy.undecided(paid)] : []),
         ],
       }
     },
