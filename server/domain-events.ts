@@ -220,7 +220,8 @@ export type DomainEvent =
   | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'>; why?: 'not-sent' }
   /**
    * The pieces of these lines are refunded: they could not be found, could not be sent after they were picked, were recalled, were
-   * returned, or were lost on the way back. `pence` is what we refund, without what the bank has given back.
+   * returned, or were lost on the way back. `pence` is what we refund, without what the bank has given back. `returnId` is the return
+   * that ended with it, which need not have these lines; events that were queued before it was added lack it.
    */
   | {
       type: 'resale-lines-refunded'
@@ -228,6 +229,7 @@ export type DomainEvent =
       lineIds: readonly Id<'resale-line'>[]
       pence: number
       why: 'missing' | 'not-sent' | 'recalled' | 'returned' | 'lost'
+      returnId?: Id<'resale-return'> | undefined
     }
   /** An operator refunded a part of the price of a piece that stays bought, or of the postage if `lineId` is null. */
   | {

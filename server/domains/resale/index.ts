@@ -40,6 +40,7 @@ export {
   listOpenReturns as listOpenResaleReturns,
   listReturnsOf as listResaleReturnsOf,
   type ResaleReturn,
+  type ReturnOfRefund,
 } from './queries/returns/returns.ts'
 export { readSalePostage, salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 export { resaleShop } from './resale-shop.ts'

@@ -268,6 +268,24 @@ test('a late parcel is that of its label, and leaves the newer return of its pie
   expect(await amountRefunded(order)).toBe(2548)
 })
 
+test('the email about a late parcel asks for no other return of what is in the post with the newer one', async () => {
+  const { garments, order } = await aDeliveredOrder()
+  const first = await bookReturn(order, garments)
+  passDays(22)
+  await followUp()
+  const second = await bookReturn(order, garments, 'faulty')
+  await scan(second)
+  world.mails.length = 0
+  await officeDesk(world.services.payments)(`receive ${await labelCodeOf(first)} ${await qrIdOf(garments[0])}`)
+  await world.work()
+  expect((await read(order)).returns).toMatchObject([
+    { id: second, state: 'posted' },
+    { id: first, state: 'received' },
+  ])
+  expect(newestMail('What you sent back has arrived')?.text).toContain('We’ve refunded £12.50')
+  expect(newestMail('What you sent back has arrived')?.text).not.toContain('in the parcel')
+})
+
 test('the return of a piece that came with an earlier label is received too, if nothing else of it is left', async () => {
   const { garments, order } = await aDeliveredOrder()
   const first = await bookReturn(order, [garments[0]])

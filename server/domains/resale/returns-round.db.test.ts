@@ -267,6 +267,20 @@ test('what was not in the parcel of a return is named on its page and in the ema
   expect(returns.map(({ stages }) => stages.at(-1)?.label)).toEqual(['Received and refunded', 'Received and refunded'])
 })
 
+test('a parcel that holds another piece than was booked ends its return, and the email names the booked piece', async () => {
+  const packed = await world.listing({ pricePence: 900 })
+  const { garmentId, order, label } = await aPostedReturn([packed])
+  passDays(5)
+  world.mails.length = 0
+  await officeDesk(services)(`receive ${label} ${await qrOf(packed)}`)
+  await world.work()
+  expect((await read(order)).returns).toMatchObject([{ state: 'received', missingItemsIds: [garmentId] }])
+  const mail = world.mails.find(({ template }) => template === 'resale-refunded')
+  const leftOut = mail?.text.split('Not in the parcel')[1]
+  expect(leftOut).toContain('£12.50')
+  expect(leftOut).toContain(`book another return by ${inDays(14)}, for any reason`)
+})
+
 test('each piece can be sent back until a day of its own, once a return of another came back to its buyer', async () => {
   const kept = await world.listing({ pricePence: 900 })
   const { garmentId, order, bringBack, parts } = await aPostedReturn([kept])

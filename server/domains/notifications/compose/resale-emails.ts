@@ -9,7 +9,7 @@ import {
   getOrderForEmail,
   linesCause,
   mintOrderCode,
-  type ResaleReturn,
+  type ReturnOfRefund,
   type SoldPiece,
   vatOfSale,
 } from '#server/domains/resale/index.ts'
@@ -153,9 +153,10 @@ async function whyCancelled(
 /** Sent when pieces are refunded because they could not be sent, were returned, or were lost on the way back. */
 export async function writeResaleLinesRefunded(
   services: NotificationServices,
-  { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
+  event: EventOf<'resale-lines-refunded'>,
 ): Promise<ToBuyer | undefined> {
   const { db } = services
+  const { orderId, lineIds, pence: refunded, why } = event
   const { order, pieces } = await getOrderForEmail(db, orderId)
   const { checkout_id } = order
   const ended = pieces.filter(({ lineId }) => lineIds.includes(lineId))
@@ -174,20 +175,25 @@ export async function writeResaleLinesRefunded(
     bankDecides: await bankDecides(db, refundMade, checkout_id),
     withPostage: refundMade.toCard + refundMade.toBalance + byBank > prices,
     why,
-    ...(await returnFactsOf(db, await findReturnOfRefund(db, orderId, lineIds), pieces)),
+    ...(await returnFactsOf(db, await findReturnOfRefund(db, event), pieces)),
     restComes: order.state !== 'cancelled' && (await findDisputeOfCheckout(db, checkout_id)) === undefined,
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)
 }
 
-/** Which pieces of a received return were not in its parcel, and when one that is refunded as lost was delivered. */
-async function returnFactsOf(db: Db, row: ResaleReturn | undefined, pieces: readonly SoldPiece[]) {
+/**
+ * Which pieces of a received return were not in its parcel, nor are coming with another, and when one that is refunded as lost was
+ * delivered.
+ */
+async function returnFactsOf(db: Db, found: ReturnOfRefund | undefined, pieces: readonly SoldPiece[]) {
+  const row = found?.ended
   if (row?.state === 'lost') {
     const { deliveredAt } = await readWhereabouts(db, row.id)
     return { leftOut: null, deliveredOn: deliveredAt && day(dayInLondon(deliveredAt)) }
   }
-  const isLeftOut = ({ lineId, endedAt }: SoldPiece) => endedAt === null && row?.line_ids.includes(lineId)
+  const isLeftOut = ({ lineId, endedAt }: SoldPiece) =>
+    endedAt === null && row?.line_ids.includes(lineId) && !found?.toCome.includes(lineId)
   const [left, ...others] = pieces.filter(isLeftOut)
   const until = row && left && againUntil([row], left.lineId, await readNumberSetting(db, 'resale.cancel_days'))
   return {

@@ -245,7 +245,8 @@ export const takeBackSale = (
     const ending = await linesOf(tx, order, live, [...new Set(garmentIds)])
     const refunded = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
     await recordArrival(tx, order, { actor, now })
-    await receiveReturnWith(tx, { orderId, lineIds: ending.map(({ id }) => id), labelled, actor, now })
+    const lineIds = ending.map(({ id }) => id)
+    const returnId = await receiveReturnWith(tx, { orderId, lineIds, labelled, actor, now })
     await recordOfficeAction(tx, {
       operator,
       action: 'sale.take-back',
@@ -256,9 +257,10 @@ export const takeBackSale = (
     await services.events.publish(tx, {
       type: 'resale-lines-refunded',
       orderId,
-      lineIds: ending.map(({ id }) => id),
+      lineIds,
       why: 'returned',
       pence: refunded.toCard + refunded.toBalance,
+      returnId,
     })
     return refunded
   })

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ResaleReturnTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { openReturnStates, statesThatMayArrive } from '../../rules/resale-return-transitions.ts'
+import { isOpen, openReturnStates, statesThatMayArrive } from '../../rules/resale-return-transitions.ts'
 
 export interface ResaleReturn extends Selectable<ResaleReturnTable> {
   /** "WR-7K3Q9M" */
@@ -69,15 +69,30 @@ export async function findReturnWith(
   return statesThatMayArrive.flatMap((state) => arrived.filter((row) => row.state === state))[0]
 }
 
-/** The newest return that ended with the refund of these pieces; undefined if they were refunded without one. */
+export interface RefundedLines {
+  readonly orderId: Id<'resale-order'>
+  readonly lineIds: readonly Id<'resale-line'>[]
+  /** The return that ended with their refund, if the event names it. */
+  readonly returnId?: Id<'resale-return'> | undefined
+}
+
+export interface ReturnOfRefund {
+  readonly ended: ResaleReturn
+  /** What is still to come with the open return of the order. */
+  readonly toCome: readonly Id<'resale-line'>[]
+}
+
+/** The return that the event names, or else the newest that ended and had one of these pieces; undefined if there is none. */
 export async function findReturnOfRefund(
   db: Db,
-  orderId: Id<'resale-order'>,
-  lineIds: readonly Id<'resale-line'>[],
-): Promise<ResaleReturn | undefined> {
+  { orderId, lineIds, returnId }: RefundedLines,
+): Promise<ReturnOfRefund | undefined> {
   const rows = (await listReturnsOf(db, [orderId])).get(orderId) ?? []
   const isOver = ({ state }: ResaleReturn) => state === 'received' || state === 'lost'
-  return rows.find((row) => isOver(row) && row.line_ids.some((id) => lineIds.includes(id)))
+  const ended = returnId
+    ? rows.find(({ id }) => id === returnId)
+    : rows.find((row) => isOver(row) && row.line_ids.some((id) => lineIds.includes(id)))
+  return ended && { ended, toCome: rows.filter(({ state }) => isOpen(state)).flatMap(({ line_ids }) => line_ids) }
 }
 
 export const listOpenReturns = (db: Db | Tx): Promise<ResaleReturn[]> =>

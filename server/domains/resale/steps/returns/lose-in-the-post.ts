@@ -38,7 +38,7 @@ export async function loseInThePost(
   const lineIds: Id<'resale-line'>[] = ending.map(({ id }) => id)
   await events.publish(
     tx,
-    { type: 'resale-lines-refunded', orderId, lineIds, pence: toCard + toBalance, why: 'lost' },
+    { type: 'resale-lines-refunded', orderId, lineIds, pence: toCard + toBalance, why: 'lost', returnId },
     { type: 'resale-return-lost', orderId, returnId },
   )
 }

@@ -19,13 +19,15 @@ export interface ArrivedPieces {
 /**
  * Marks the return to which arrived pieces belong as received, if the buyer booked one. Pieces that were not in the parcel stay bought.
  * The order must be locked, and the lines of the pieces ended.
+ * @returns the return that was received, which may have none of these pieces if its label says that it is theirs
  */
-export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<void> {
+export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<Id<'resale-return'> | undefined> {
   const { actor, now } = pieces
   const arrived = await findArrived(tx, pieces)
-  if (!arrived) return
+  if (!arrived) return undefined
   await moveReturn(tx, arrived.id, { from: arrived.state, to: 'received', actor, now })
   await moveParcel(tx, { carriesId: arrived.id, step: 'delivered', now })
+  return arrived.id
 }
 
 /**
