@@ -84,7 +84,7 @@ export const skiChanges = {
   postSki: endpoint({
     id: 'postSki',
     summary:
-      'Records that its buyer has posted a booking back, with the number on the proof of posting; again corrects it, or is about a second parcel',
+      'Records that its buyer has posted a booking back, with the number on the proof of posting; a later call corrects it, or is about a second parcel',
     method: 'POST',
     path: '/shop/ski/bookings/:code/posted',
     access: 'public',

@@ -39,6 +39,8 @@ export async function postSki(
       const { code: refusal, message, field } = decided.reason
       throw new Refusal(refusal, message, field && { field: `body.${field}` })
     }
+    // Sent twice, it is one report.
+    if (booking.proof_day === proof.day && booking.proof_number === proof.number) return
     await tx
       .insertInto('ski_proof')
       .values({ booking_id: booking.id, ...proof, reported_at: clock.now() })

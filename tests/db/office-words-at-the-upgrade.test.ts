@@ -1,0 +1,53 @@
+// Words of operators that outlived the account that they name, and credits that nothing could hold (migration 0151).
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { officeCredit } from '#server/domains/payments/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { runSql } from '../support/database/run-sql.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
+
+const { db, url } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+const at = world.time.now
+
+async function aRefund(accountId: Id<'account'>, resolution: string) {
+  const id = newId<'refund'>()
+  const ends = { state: 'failed', requested_at: at, due_by: at, ended_at: at, resolved_at: at } as const
+  await db
+    .insertInto('refund')
+    .values({ id, account_id: accountId, stripe_invoice: `in_${id}`, reason: 'test', cause_key: id, resolution, ...ends })
+    .execute()
+  return id
+}
+async function aCredit(accountId: Id<'account'>) {
+  const id = newId<'balance-entry'>()
+  const credit = { amount_pence: 395, reason: 'for Ada', cause_key: officeCredit(id) }
+  await db
+    .insertInto('balance_entry')
+    .values({ id, account_id: accountId, ...credit, state: 'requested', requested_at: at })
+    .execute()
+  return id
+}
+
+test('the upgrade erases the words about closed accounts, and ends the credits that no customer can hold', async () => {
+  const closed = await world.member()
+  const open = await world.member({ stripeCustomer: 'cus_open' })
+  const refunds = [
+    await aRefund(closed.accountId, 'a cheque to Ada'),
+    await aRefund(closed.accountId, 'tried again'),
+    await aRefund(open.accountId, 'a cheque to Ada'),
+  ]
+  const credits = [await aCredit(closed.accountId), await aCredit(open.accountId)]
+  await db.updateTable('account').set({ erased_at: at }).where('id', '=', closed.accountId).execute()
+  await runSql(url, await readFile('server/migrations/0151_office_words.sql', 'utf8'))
+  const resolutions = db.selectFrom('refund').select('resolution').where('id', 'in', refunds).orderBy('id')
+  expect((await resolutions.execute()).map(({ resolution }) => resolution)).toEqual([
+    ...['', 'tried again', 'a cheque to Ada'],
+  ])
+  const entries = db.selectFrom('balance_entry').select(['state', 'reason']).where('id', 'in', credits).orderBy('id')
+  expect(await entries.execute()).toEqual([
+    { state: 'failed', reason: '' },
+    { state: 'requested', reason: 'for Ada' },
+  ])
+})
