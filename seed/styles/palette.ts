@@ -1,4 +1,4 @@
-/** Every colour that a cloth, thread, button or motif may have. The first eighteen are from design §2.4. */
+/** Every colour that a cloth, thread, button or motif may have. */
 export const palette = {
   cream: '#F6EEDF',
   oat: '#E9DCC5',

@@ -8,7 +8,8 @@ export type Id<Kind extends string> = string & { readonly [idBrand]: Kind }
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
- * Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it and the contract accepts it.
+ * Whether text from outside can be an id: a UUID of any version, in lower case as PostgreSQL prints it. The contract also accepts upper
+ * case (toIds).
  */
 export const isId = <Kind extends string>(text: string): text is Id<Kind> => uuidPattern.test(text)
 

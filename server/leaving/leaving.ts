@@ -36,7 +36,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
       (await hasOpenMoney(tx, accountId)) ||
       (await hasOpenCheckout(tx, accountId)) ||
       (await listOpenCheckoutSessions(tx, accountId)).length > 0,
-    // Includes what the provider has taken and our copy does not show yet.
+    // Includes balance entries that are requested, or that were made at the provider since our copy was last read.
     balance: await readBalanceLeft(tx, accountId),
     giftBalance: addPence(gift.balance, gift.frozen),
   }

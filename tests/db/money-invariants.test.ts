@@ -86,7 +86,7 @@ test('a refunded checkout session without a refund, and a joined one without a m
   await db.deleteFrom('checkout_session').execute()
 })
 
-test('a checkout session that holds too much, for too long, or beside another of its account breaks an invariant', async () => {
+test('a checkout session that holds too much, for too long, or while another session of its account holds pieces breaks an invariant', async () => {
   const { accountId } = await member()
   const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
   const consentId = newId<'consent'>()
@@ -143,11 +143,11 @@ test('a checkout session that holds too much, for too long, or beside another of
 })
 
 test('a payment that bought nothing, or was refunded twice, breaks an invariant', async () => {
-  const nowhere = await intent('succeeded')
+  const unspent = await intent('succeeded')
   expect(await broken()).toEqual(['a payment that succeeded bought something or is refunded'])
-  await refund(nowhere, 395)
+  await refund(unspent, 395)
   expect(await broken()).toEqual([])
-  await refund(nowhere, 1)
+  await refund(unspent, 1)
   expect(await broken()).toEqual(['no more is refunded than was paid'])
   await db.deleteFrom('refund').execute()
   await db.deleteFrom('payment_intent').execute()

@@ -84,7 +84,7 @@ test('a stopped run waits for its child processes, and leaves nothing in the tem
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a run ends by listing the slowest files, each project’s time, and the files that are a fifth slower than last time', async () => {
+test('a run ends by listing the slowest files, each project’s time, and the files that are more than a fifth slower than last time', async () => {
   const testsTaking = (seconds: Record<string, number>) =>
     testsCount({
       passed: 10,

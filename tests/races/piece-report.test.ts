@@ -1,5 +1,6 @@
 // A piece that is not as described is reported in six tabs, taken back while its family sends it back, regraded while it is bought,
-// found worse on arrival, or resolved by two operators. Each race has one valid outcome, and nobody sees an error.
+// found worse on arrival, or has its report resolved by two operators. Each race ends in exactly one of its valid outcomes, and nobody
+// sees an error.
 import { expect, test } from 'vitest'
 import { declineReport, regradeReportedPiece, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -69,8 +70,8 @@ const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
 /** Starts both at once; they take turns to go first. */
 const startBoth = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
   if (round % 2 === 0) return Promise.all([one(), other()])
-  const late = other()
-  return Promise.all([one(), late])
+  const first = other()
+  return Promise.all([one(), first])
 }
 
 test('a piece reported in six tabs has one report', async () => {

@@ -1,4 +1,4 @@
-// Reports of errors by Sentry's envelope format (develop.sentry.dev/sdk/data-model/envelopes), which GlitchTip and others read, too.
+// Error reports in Sentry's envelope format (develop.sentry.dev/sdk/data-model/envelopes), which GlitchTip and others read, too.
 import type { AnalyticsSink, ErrorEvent, Identity, SinkEvent } from '#server/domains/analytics/index.ts'
 import { expectTaken, type PostLimits, post, usualLimits } from './post.ts'
 

@@ -129,7 +129,7 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
     )
   const { id, labelCode } = await findReturn(services, subject)
   if (garment && scanned === undefined) await refuseOneOfSeveral(services, id, garment)
-  // A garment that was typed says nothing of others that were lost with the same return.
+  // Only the garment that was typed counts as arrived: others that were lost with the same return may not be in the parcel.
   const codes = garment ? [subject, ...(scanned ?? [])] : scanned
   const garmentIds = codes && (await Promise.all(codes.map((qr) => findGarmentId(services, qr))))
   const received = await receiveReturn(services, { returnId: id, garmentIds, operator })
@@ -169,9 +169,9 @@ async function isReceivedAlone(services: RentalRecords, found: OfficeSubject): P
   // Its loan may still name the return that was cancelled when it was bought.
   if (garment?.state === 'kept') return true
   if (garment?.state === 'out') return (await returnStateOf(services, found)) !== 'cancelled'
-  // It may have had another label before the return that it is in now was booked.
+  // A recalled garment may come with an earlier label than that of the return it is booked in now.
   if (garment?.state === 'return_announced') return garment.recalled && (await isWithOthers(services, found))
-  // A parcel that was lost in the post is received with its return.
+  // A garment that was lost in the post with its return is received with that return.
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
 }
 
@@ -266,7 +266,7 @@ async function isInspectedAlone(services: RentalRecords, found: OfficeSubject): 
 const recalledLines = (qrIds: readonly string[]): string[] =>
   qrIds.length > 0 ? [`${qrIds.join(', ')}: recalled, so in quarantine.`] : []
 
-/** A piece that is retired has no price yet. */
+/** Inspecting a piece for resale sets no price; `retire` does. */
 const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 

@@ -36,7 +36,7 @@ const paymentOpen = {
   errors: [{ code: 'not_now', message: expect.stringContaining('A payment or a refund of yours') }],
 }
 
-test('an account is not closed before the payment of its abandoned checkout, which then makes what it paid for', async () => {
+test('an account whose abandoned checkout was paid after all is closed only once that checkout is complete', async () => {
   const { checkoutId, paymentSecret, viewer, leave } = await abandonedWhilePaying()
   world.pay(paymentSecret)
   expect(await leave()).toMatchObject(paymentOpen)

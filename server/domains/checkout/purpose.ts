@@ -34,7 +34,7 @@ export interface CheckoutSteps extends StepServices {
 
 /** What was decided once, under the locks. */
 export interface Decision {
-  /** What is owed for it now. If nothing, it is fulfilled immediately. */
+  /** What is owed for the checkout now. If nothing is, the checkout is fulfilled immediately. */
   readonly amount: Pence
   /** The current delivery address; null when nothing is sent. */
   readonly address: object | null
@@ -68,7 +68,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   lock(tx: Tx, payer: CheckoutPayer): Promise<Locked>
   /** The customer that the payment belongs to at the provider: the one who pays. */
   billTo(db: Db, payer: CheckoutPayer): Promise<Payer | Guest>
-  /** Identifies a request: the same key means the same checkout. */
+  /** Identifies a request: requests with the same hash share one checkout. */
   hashOf(input: Requested): string
   /** The request of a checkout, as it was shown. */
   requestOf(db: Db | Tx, checkout: Checkout): Promise<Requested>
@@ -82,7 +82,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Refuses a paid checkout that can no longer be fulfilled on its terms. */
   checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Holds what may be held for the payer until then, or refuses; `extending` if the payer only asks for more time. */
+  /** Holds what may be held for the payer, up to the time `until`, or refuses; `extending` if the payer only asks for more time. */
   hold(
     tx: Tx,
     hold: { checkout: Checkout; decided: Decided; until: Date; extending?: boolean | undefined; now: Date },
@@ -95,7 +95,10 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   ): Promise<Outcome<ResultId, CheckoutRefusal>>
   /** Releases the holds. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>
-  /** Whether opening the checkout again returns its result while that is valid. If false, the rules decide. */
+  /**
+   * Whether repeating the request of a completed checkout returns its result while `isResultCurrent`. If false, a repeat is decided as a
+   * new request.
+   */
   readonly repeatReturnsResult: boolean
   /** Whether repeating the request still returns this result. */
   isResultCurrent(db: Db | Tx, checkout: Checkout): Promise<boolean>

@@ -1,4 +1,4 @@
-// The basket, and the hearts.
+// Screens of the basket and of the favourites.
 
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -122,7 +122,7 @@ export const basketScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'favourites of both shops, one sold second-hand',
+    name: 'favourites of both shops, one second-hand piece already sold',
     route: 'favourites',
     async open(page, stage) {
       const now = new Date()

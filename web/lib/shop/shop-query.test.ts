@@ -123,7 +123,7 @@ describe('changing filters', () => {
   })
 })
 
-it('keeps one order in the panel, the chips and the address: size, audience, then the rest', () => {
+it('keeps one order in the panel, the chips and the address: size, gender, then the rest', () => {
   expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'price', 'brands'])
   const search = 'brands=saltmarsh&creditsMax=50&conditions=new&types=dresses&genders=female&sizes=098cm'
   const chips = appliedFilters(parse(search), (_, value) => value)

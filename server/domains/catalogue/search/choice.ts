@@ -52,7 +52,7 @@ export function sizesOf({ sizes, namedSizes }: Pick<Choice, 'sizes' | 'namedSize
 }
 
 interface ChosenGroups {
-  /** Words whose type, gender and brand are all chosen. */
+  /** Bitmap words of the groups whose type, gender and brand are all chosen. */
   readonly whole: readonly WordRange[]
   /** Words where at most one of the three is not chosen: they count in that facet, whose own choices are ignored. */
   readonly counted: readonly WordRange[]

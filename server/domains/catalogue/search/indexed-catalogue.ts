@@ -5,7 +5,9 @@ import type { Layout } from './layout.ts'
 import type { Products } from './products.ts'
 import type { Stock } from './stock.ts'
 
-/** The data that words are built from; `layout` and the reference data are replaced as the catalogue changes. */
+/**
+ * What the text index is built from. `sizes`, `typeOf` and `layout` are replaced as the catalogue changes, so read them afresh each time.
+ */
 export interface IndexedWords {
   readonly products: Products
   readonly sizes: readonly Size[]

@@ -9,11 +9,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { MembershipRecords } from '../services.ts'
 
 /**
- * Credits a member's balance for the office, or debits it, down to zero at most. The next invoices are paid from it first. Not
+ * Credits a member's balance for the office, or debits it, but never below zero. The next invoices are paid from it first. Not
  * idempotent: each call is one entry.
  * @param mayRepeat whether to repeat what was already done today for the same reason
- * @throws Refusal not_now when the account has no customer at the provider, whose balance it would be, when the debit exceeds the balance,
- * or when the same was done today
+ * @throws Refusal not_now when the account has no customer at the provider to hold a balance, when the debit exceeds the balance, or when
+ * the same was done today
  */
 export const creditMember = (
   { db, clock }: Pick<MembershipRecords, 'db' | 'clock'>,

@@ -38,7 +38,7 @@ export const endSubscriptionLater = (
     dedupeKey: `payments:end-subscription:${subscriptionId}`,
   })
 
-/** The operation that leaves a subscription also ends it, so its job waits in order not to compete. */
+/** The caller of leaveSubscription then ends the subscription itself; the job is a fallback, and waits so as not to race it. */
 const afterTryingMs = 30_000
 
 /**

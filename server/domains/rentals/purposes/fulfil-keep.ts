@@ -81,7 +81,7 @@ export async function fulfilKeep(
 }
 
 /**
- * Cancels a return that is now empty. If only recalled pieces are left in it, they go back free of charge, so refunds its postage.
+ * Cancels a return that is now empty. If only recalled pieces are left in it, which go back free of charge, refunds its postage.
  * @returns whether its postage is refunded now
  */
 async function refundLeftReturn(

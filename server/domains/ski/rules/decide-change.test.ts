@@ -9,18 +9,18 @@ test.each([
   ['half a refund', { back: 900 }, 900, 'The new dates cost £18 less. We’ll refund half of that, £9.'],
   ['no refund', {}, 0, 'The new dates cost £18 less, but it’s too late for a refund.'],
   [
-    'a full refund, of which a bank has given back a part',
+    'a full refund, part of which the bank has already made',
     { back: 1800 },
     650,
     'The new dates cost £18 less. You’ve had £11.50 back already, so we’ll refund £6.50.',
   ],
   [
-    'half a refund, of which a bank has given back a part',
+    'half a refund, part of which the bank has already made',
     { back: 900 },
     300,
     'The new dates cost £18 less. We refund half of that, £9. You’ve had £6 back already, so we’ll refund £3.',
   ],
-  ['a refund that a bank has given back', { back: 900 }, 0, 'so there’s nothing more to refund.'],
+  ['a refund that the bank has already made', { back: 900 }, 0, 'so there’s nothing more to refund.'],
   [
     'dates that an earlier change pays for',
     { total: 4000, shared: 3000 },

@@ -30,7 +30,7 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
     { from: 'dispatched', to: 'returned', by: 'receive' },
     { from: 'delivered', to: 'returned', by: 'receive' },
     { from: 'posted', to: 'returned', by: 'receive' },
-    // Its pieces were received before we heard that it had never arrived.
+    // We had received or written off all its pieces before the carrier reported that the outward parcel was never delivered.
     { from: 'returned', to: 'cancelled', by: 'come back undelivered' },
   ],
 }

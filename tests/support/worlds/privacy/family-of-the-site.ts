@@ -34,7 +34,7 @@ const words = [
 ]
 
 export const namesTheFamily = (text: string): boolean => {
-  // In a row as JSON a file is hexadecimal, and is decoded so that its text can be searched.
+  // A row printed as JSON shows a file in hexadecimal. Decode it, so that its text can be searched.
   const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
   const lower = readable.toLowerCase()
   return words.some((word) => lower.includes(word))

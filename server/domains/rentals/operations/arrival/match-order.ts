@@ -37,11 +37,11 @@ export const matchOrder = ({ db, clock }: RentalRecords, { accountId, orderId }:
     const unanswered = loans.filter(({ id }) => !checks.has(id) && !reported.has(id))
     const decided = unanswered.map((loan) => ({
       id: loan.id,
-      right: decidePieceReport({ loan: loan.state, receivedOn: loan.received_on as LocalDay | null, ...facts }),
+      decision: decidePieceReport({ loan: loan.state, receivedOn: loan.received_on as LocalDay | null, ...facts }),
     }))
-    const open = decided.filter(({ right }) => right.ok).map(({ id }) => id)
+    const open = decided.filter(({ decision }) => decision.ok).map(({ id }) => id)
     const [refused] = decided
     if (open.length > 0) await insertMatches(tx, open, { accountId, now })
-    else if (checks.size === 0 && refused && !refused.right.ok) throwRefusal(refused.right.reason)
+    else if (checks.size === 0 && refused && !refused.decision.ok) throwRefusal(refused.decision.reason)
     return open.length + [...checks.values()].filter(({ answer }) => answer === 'matches').length
   })

@@ -8,7 +8,7 @@ export interface CartPieceFacts {
   readonly sold: boolean
   /** The claim on it, if any; `own` when it is that of the cart, or of the checkout that was opened from it. */
   readonly claim: { readonly own: boolean; readonly kind: string; readonly until: Date | null } | null
-  /** The end of the cart’s last reservation; `notReserved` is why it was added without one since. */
+  /** When the cart’s last reservation of it ended or ends; null if it never had one. */
   readonly reservedUntil: Date | null
   readonly notReserved: NotReserved | null
   readonly againAt: Date | null
