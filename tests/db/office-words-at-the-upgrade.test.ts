@@ -16,7 +16,15 @@ async function aRefund(accountId: Id<'account'>, resolution: string) {
   const ends = { state: 'failed', requested_at: at, due_by: at, ended_at: at, resolved_at: at } as const
   await db
     .insertInto('refund')
-    .values({ id, account_id: accountId, stripe_invoice: `in_${id}`, reason: 'test', cause_key: id, resolution, ...ends })
+    .values({
+      id,
+      account_id: accountId,
+      stripe_invoice: `in_${id}`,
+      reason: 'test',
+      cause_key: id,
+      resolution,
+      ...ends,
+    })
     .execute()
   return id
 }
