@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { siteMessages } from '#web/copy/site-messages.generated.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import { joinMailingList, type MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
+import type { MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/form/field-error.tsx'
@@ -16,6 +16,16 @@ export interface MailingListFormProps {
   /** The outcome of a form posted without JavaScript. */
   answer?: MailingListOutcome
 }
+
+/** Fetched when the form is sent, because the form is on every page and few visitors send it. */
+const join = async (form: FormData): Promise<MailingListOutcome> =>
+  (await (await import('#web/screens/mailing-list/join-mailing-list.ts')).joinMailingList(fetchApi, form)).outcome
+const notJoined = (form: FormData): MailingListOutcome => ({
+  joined: null,
+  email: String(form.get('email')),
+  problem: siteMessages.mailingListFailed,
+  field: null,
+})
 
 /**
  * Joins the mailing list. The answer replaces the form, in the footer of any page; without JavaScript it has its own
@@ -38,7 +48,8 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setSent((await joinMailingList(fetchApi, new FormData(event.currentTarget))).outcome)
+    const form = new FormData(event.currentTarget)
+    setSent(await join(form).catch(() => notJoined(form)))
     setBusy(false)
   }
   if (outcome && outcome.joined !== null)
