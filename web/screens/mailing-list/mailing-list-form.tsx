@@ -20,9 +20,9 @@ export interface MailingListFormProps {
 /** Fetched when the form is sent, because the form is on every page and few visitors send it. */
 const join = async (form: FormData): Promise<MailingListOutcome> =>
   (await (await import('#web/screens/mailing-list/join-mailing-list.ts')).joinMailingList(fetchApi, form)).outcome
-const notJoined = (form: FormData): MailingListOutcome => ({
+const notJoined = (email: string): MailingListOutcome => ({
   joined: null,
-  email: String(form.get('email')),
+  email,
   problem: siteMessages.mailingListFailed,
   field: null,
 })
@@ -49,7 +49,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
     if (busy) return
     setBusy(true)
     const form = new FormData(event.currentTarget)
-    setSent(await join(form).catch(() => notJoined(form)))
+    setSent(await join(form).catch(() => notJoined(field.current?.value ?? '')))
     setBusy(false)
   }
   if (outcome && outcome.joined !== null)
