@@ -1,8 +1,12 @@
 // Words of operators that outlived the account that they name, and credits that nothing could hold (migration 0151).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { closeWithin } from '#server/domains/accounts/index.ts'
 import { officeCredit } from '#server/domains/payments/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { runSql } from '../support/database/run-sql.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
@@ -10,6 +14,13 @@ import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 const { db, url } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 const at = world.time.now
+
+const aClosedAccount = () =>
+  transaction(db, async (tx) => {
+    const { id, email } = await anAccount(tx, { now: at })
+    await closeWithin(tx, world.services, { accountId: id, email, by: operatorActor('sam') })
+    return id
+  })
 
 async function aRefund(accountId: Id<'account'>, resolution: string) {
   const id = newId<'refund'>()
@@ -39,15 +50,14 @@ async function aCredit(accountId: Id<'account'>) {
 }
 
 test('the upgrade erases the words about closed accounts, and ends the credits that no customer can hold', async () => {
-  const closed = await world.member()
+  const closed = await aClosedAccount()
   const open = await world.member({ stripeCustomer: 'cus_open' })
   const refunds = [
-    await aRefund(closed.accountId, 'a cheque to Ada'),
-    await aRefund(closed.accountId, 'tried again'),
+    await aRefund(closed, 'a cheque to Ada'),
+    await aRefund(closed, 'tried again'),
     await aRefund(open.accountId, 'a cheque to Ada'),
   ]
-  const credits = [await aCredit(closed.accountId), await aCredit(open.accountId)]
-  await db.updateTable('account').set({ erased_at: at }).where('id', '=', closed.accountId).execute()
+  const credits = [await aCredit(closed), await aCredit(open.accountId)]
   await runSql(url, await readFile('server/migrations/0151_office_words.sql', 'utf8'))
   const resolutions = db.selectFrom('refund').select('resolution').where('id', 'in', refunds).orderBy('id')
   expect((await resolutions.execute()).map(({ resolution }) => resolution)).toEqual([
