@@ -4,6 +4,7 @@ import type { Condition } from '#contract/primitives.ts'
 import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { PiecePicture } from './email/email-message.ts'
+import type { RecalledAs } from './templates/recall-notice.ts'
 
 /** A rented piece, with its credits and condition at the time of the order. */
 export interface EmailLoan {
@@ -189,7 +190,7 @@ export interface RecallHolder {
 
 /** A recalled piece, and how its holder has it. */
 export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
-  readonly as: 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost'
+  readonly as: RecalledAs
 }
 
 export interface EmailRecall extends RecallHolder {

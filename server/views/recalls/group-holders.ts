@@ -1,4 +1,5 @@
 // Who is emailed about a recall: everybody who has a piece of it, once each.
+import type { EmailRecalled } from '#server/domains/notifications/index.ts'
 import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
 
 /**
@@ -6,9 +7,7 @@ import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
  * that was lost in the post. A scan of the parcel, or the number on a receipt, marks a return as posted; neither proves that every
  * piece is in the parcel, so the person who sent it is emailed too.
  */
-const holdingAs: Readonly<
-  Record<HeldAs, 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost' | null>
-> = {
+const holdingAs: Readonly<Record<HeldAs, EmailRecalled['as'] | null>> = {
   ordered: null,
   on_its_way: 'rented',
   at_home: 'rented',

@@ -61,14 +61,15 @@ export async function findSaleReturn(
   return piecesIn(open, sold).some(({ qrId }) => qrId === typed) ? open : undefined
 }
 
-/** The return of an order that has this label. */
+/** The return of an order whose parcel has this label, or this number of the carrier. */
 export async function findReturnLabelled(
   { db }: Records,
   orderId: ResaleOrder['id'],
   label: string,
 ): Promise<ResaleReturn | undefined> {
   const returns = (await listResaleReturnsOf(db, [orderId])).get(orderId) ?? []
-  return returns.find(({ label_code }) => label_code === tidyCode(label))
+  const carriedId = await findCarriedId(db, tidyCode(label))
+  return returns.find(({ id }) => id === carriedId)
 }
 
 /** The returns of one order, for its details. */
