@@ -6,7 +6,7 @@ import { endedNote } from '#web/screens/resale/order/order-facts.tsx'
 import { resaleReturnCopy } from '#web/screens/resale/returns/copy.ts'
 import { skiBookingCopy } from '#web/screens/skiwear/booking/copy.ts'
 
-const back = 'You’ve had your money back already, so there’s nothing more to refund.'
+const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
 
 test.each([
   [
@@ -18,15 +18,15 @@ test.each([
     { toCard: 290, toBalance: 105 },
     'We’ll refund £2.90 to the card you paid with, which can take up to 10 days, and £1.05 to your gift balance, where you can use it straight away.',
   ],
-  [{ toCard: 0, toBalance: 0 }, back],
+  [{ toCard: 0, toBalance: 0 }, nothingMore],
 ])('says where a refund of %o goes, or that there is none', (parts, words) => {
   expect(paymentCopy.refund('We’ll refund', parts)).toBe(words)
 })
 
 test('no page names an amount if there is nothing more to refund', () => {
   const none = { toCard: 0, toBalance: 0 }
-  expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${back}`)
-  expect(skiBookingCopy.refundOfAll(none)).toBe(`You’re cancelling all of it. ${back}`)
+  expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${nothingMore}`)
+  expect(skiBookingCopy.refundOfAll(none)).toBe(`You’re cancelling all of it. ${nothingMore}`)
   expect(skiBookingCopy.cancelled({ refunded: 0, bankDecides: false })).toBe('That’s cancelled.')
 })
 
@@ -51,7 +51,7 @@ test('while the bank decides, no page of an order or a return promises or report
   expect(next.lapsed(paid).lines.join()).not.toContain('refund')
 })
 
-test('while the bank decides, the page of a return says that the gift balance is refunded what a card did not pay', () => {
+test('while the bank decides, the page of a return says that only the part not paid by card is refunded', () => {
   const paid = { byCard: 2000, fromBalance: 2498, chargedBack: false, bankDecides: true, comingBack: false }
   const words =
     'Your bank is deciding about this payment, so we can’t refund it to your card for now. Anything over what you paid by card goes to your gift balance, where you can use it straight away.'
@@ -80,7 +80,7 @@ test('without JavaScript, the form that cancels ski wear does not say that all o
   )
 })
 
-test('a return that its carrier brings back to its buyer is not on its way to us, and its refund is not promised', () => {
+test('the page of a return that the carrier is bringing back to the buyer says so, and promises no refund', () => {
   const { title, lines } = resaleReturnCopy.next.posted({ byCard: 1250, fromBalance: 0, comingBack: true })
   expect(title).toBe('The courier is bringing it back to you')
   expect(lines.join()).not.toMatch(/refund|once it’s here/)
@@ -95,15 +95,15 @@ test('once the bank has given the money back, no page of an order or a return pr
       /returning it is free\. .* to return it\. Your statutory rights/,
     )
   const { terms, next, recalledOnly, faultsOnly } = resaleReturnCopy
-  expect(terms(paid)).toBe(back)
+  expect(terms(paid)).toBe(nothingMore)
   expect(terms({ ...paid, fromBalance: 500 })).toContain('We only refund what’s more than that, to your gift balance.')
   expect(recalledOnly(paid) + faultsOnly('4 December 2026', paid)).not.toContain('refund')
   expect(recalledOnly({ chargedBack: false })).toContain('at any time, for a full refund. The label')
   expect(faultsOnly('4 December 2026', { chargedBack: false })).toContain('until 4 December 2026 for a full refund.')
   const all = { missing: [], again: null }
-  expect(next.received({ ...paid, ...all }).lines).toEqual([back])
+  expect(next.received({ ...paid, ...all }).lines).toEqual([nothingMore])
   expect(next.lost({ ...paid, deliveredOn: null }).lines).toEqual([
-    `Your return was scanned and hasn’t arrived. ${back}`,
+    `Your return was scanned and hasn’t arrived. ${nothingMore}`,
   ])
   const delivered = next.lost({ ...paid, deliveredOn: '2 December 2026' })
   expect(Object.values(delivered).flat().join()).not.toMatch(/lost|hasn’t arrived|We’ve refunded/)
@@ -118,7 +118,7 @@ test('once the bank has given the money back, no page of an order or a return pr
   ])
 })
 
-test('the page of a return that was delivered and refunded says nothing that ends once it is found', () => {
+test('the page of a return that was delivered and refunded stays true if the parcel is found later', () => {
   const paid = { byCard: 1250, fromBalance: 0, deliveredOn: '2 December 2026' }
   const { title, lines } = resaleReturnCopy.next.lost(paid)
   expect(title).toBe('We couldn’t find your return in time')
@@ -144,7 +144,7 @@ test('says that the delivery of a cancelled order was refunded to the adult who 
 test.each([
   [{ ticked: 0, all: 0, refundByUs: 0 }, 'If you cancel what’s ticked, nothing comes back.'],
   [{ ticked: 1500, all: 3000, refundByUs: 3000 }, 'If you cancel what’s ticked, £15 comes back.'],
-  [{ ticked: 1500, all: 3000, refundByUs: 0 }, back],
+  [{ ticked: 1500, all: 3000, refundByUs: 0 }, nothingMore],
   [
     { ticked: 1500, all: 3000, refundByUs: 1000 },
     'If you cancel what’s ticked, up to £10 comes back. You’ve had the rest already.',

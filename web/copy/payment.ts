@@ -20,9 +20,9 @@ export interface PaidParts {
 }
 
 /** Whether a refund covers the whole price; it does not if the payer’s bank has already given some of it back. */
-export const isWhole = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
+export const isFullRefund = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
 
-/** The sentence of the emails. */
+/** Emails use the same sentence. */
 const bankDecides = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
 
 const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
@@ -52,8 +52,8 @@ export const paymentCopy = {
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   /**
-   * Says what is refunded and where it goes, or that nothing is, because the payer’s bank is deciding about the
-   * payment, or because it or we have already given it back.
+   * Says how much is refunded and where it goes, or why nothing is refunded: the payer’s bank is deciding about the
+   * payment, or the money has been given back already.
    * @param words the beginning of the sentence: "We’ll refund"
    */
   refund: (words: string, refund: RefundParts): string => {
@@ -72,7 +72,7 @@ export const paymentCopy = {
   nothingMore,
   /** Shown instead of a refund to the card while the payer’s bank decides about the payment. */
   bankDecides,
-  /** Shown in place of `refundGoesTo` while the payer’s bank decides. What a gift balance paid does not wait for it. */
+  /** Shown in place of `refundGoesTo` while the payer’s bank decides. The gift balance is refunded without waiting. */
   undecided: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? bankDecides
@@ -82,7 +82,7 @@ export const paymentCopy = {
     fromBalance === 0
       ? nothingMore
       : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.',
-  /** Says where the refund of a part goes, or went: to the card first (product §7). */
+  /** Says where a refund goes, or went: to the card first (product §7). */
   refundGoesTo: ({ byCard, fromBalance }: PaidParts): string => {
     if (fromBalance === 0) return 'to the card you paid with'
     if (byCard === 0) return 'to your gift balance'

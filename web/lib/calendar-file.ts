@@ -12,7 +12,7 @@ export interface CalendarEntry {
   readonly path: string
 }
 
-/** @param site the site's origin, without a trailing slash */
+/** @param site its origin has no trailing slash */
 export function calendarFile(
   name: string,
   entries: readonly CalendarEntry[],

@@ -184,9 +184,9 @@ const paidForm = (paid: CardOutcome): CardForm => ({
 const homeCountry = 'GB'
 
 /**
- * Mounts the provider's wallet buttons in `element`, which the specification calls the payment request. A delivery
- * address outside GB is refused in the wallet, which reveals only part of an address before people agree; the whole
- * address is checked afterwards, and again by the server.
+ * Mounts the provider's wallet buttons (in the specification: the payment request) in `element`. A delivery address
+ * outside GB is refused in the wallet, which reveals only part of an address before people agree; the whole address is
+ * checked afterwards, and again by the server.
  * @throws Error if the script cannot be loaded, or the provider has no such buttons
  */
 export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {

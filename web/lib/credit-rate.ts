@@ -21,7 +21,7 @@ export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round
 
 /**
  * Chooses the plan whose price is shared out: a member's own; for everybody else, the smallest one paid monthly.
- * @returns null if a member's price is no longer on sale
+ * @returns null if a member's price is no longer on sale, or if no plan is paid monthly
  */
 export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {
   if (own !== null) return prices.find((price) => price.priceId === own) ?? null

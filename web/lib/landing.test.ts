@@ -9,7 +9,7 @@ describe('after signing in', () => {
     )
   })
 
-  it('a visitor without a plan goes to the plans, or with a basket into the checkout', () => {
+  it('somebody without a plan goes to the plans, or to the checkout if they have a basket', () => {
     expect(landing({ hasPlan: false, basket: 0, destination: '' })).toBe('/plans')
     expect(landing({ hasPlan: false, basket: 1, destination: '' })).toBe('/checkout')
   })

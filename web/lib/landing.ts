@@ -14,8 +14,8 @@ export interface Arrival {
 }
 
 /**
- * Sends members to their closet and everybody else to the plans, or with a basket to the checkout, which begins with
- * the plans.
+ * Sends members to their closet, and everybody else to the plans, or to the checkout if they have a basket. The
+ * checkout begins with the plans.
  */
 export function landing({ hasPlan, basket, destination }: Arrival): string {
   if (hasPlan) return destination || '/account/closet'

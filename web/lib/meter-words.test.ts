@@ -13,7 +13,7 @@ it('says what is used and what is left', () => {
   })
 })
 
-it('praises a full wardrobe', () => {
+it('praises a member who uses every credit, but not one who has none', () => {
   expect(meterWords({ used: 100, limit: 100 })).toMatchObject({ state: 'full', aside: 'all used, nicely done' })
   expect(meterWords({ used: 0, limit: 0 })).toMatchObject({ state: 'used', aside: '0 left' })
 })

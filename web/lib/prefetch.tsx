@@ -66,7 +66,7 @@ export function prefetchedPart<Props extends object>(load: () => Promise<Compone
   }
 }
 
-/** Makes the same for a drawer or dialog, which is added to the page when it first opens. */
+/** Makes such a component for a drawer or dialog, which is added to the page when it first opens. */
 export function prefetchedOverlay<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

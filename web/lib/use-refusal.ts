@@ -6,8 +6,8 @@ import { forgetUser } from '#web/lib/stored-user.ts'
 import { useToast } from '#web/lib/toasts.tsx'
 
 /**
- * Returns a handler for refused calls from the browser (spec §8): a 401 clears the user, a 403 offers Login and the way
- * back, any other shows its first message, and quiet calls and 400s show nothing.
+ * Returns a handler for refused calls from the browser (spec §8). It shows the first message in a toast, except for a
+ * 400 and for quiet calls. A 401 also forgets the user; a 403 offers Login, which leads back to this page.
  */
 export function useRefusal(): (endpointId: string, refusal: Refusal) => void {
   const toast = useToast()

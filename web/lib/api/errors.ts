@@ -40,12 +40,12 @@ export function endsSession(endpointId: string, status: number): boolean {
   return status === 401 && endpointId !== 'login'
 }
 
-/** Returns the address of the sign-in page that returns to this one; the Login action of a 403 links to it. */
+/** Returns the address of the sign-in page, which leads back to `from`. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
-/** Returns the address after a 403, which signed-in customers may get too: they may use another account (entry.tsx). */
+/** Returns the address of Login after a 403: somebody who is signed in can change accounts there (entry.tsx). */
 export const loginAddress = (from: { pathname: string; search: string }): string => `${signInAddress(from)}&switch`
 
 /**

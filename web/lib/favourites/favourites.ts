@@ -77,8 +77,8 @@ const askedKey = 'wrenlet.favourites.agreed'
 const freshForMilliseconds = 10 * 60 * 1000
 
 /**
- * Runs once on every page and keeps the list in step with the signed-in account, which it asks from time to time and on
- * each press.
+ * Keeps the list in step with the signed-in account: asks for the account's list, unless this tab has done so within
+ * `freshForMilliseconds`.
  */
 export function useAccountFavourites(): void {
   const { user, isVisitor } = useSite()

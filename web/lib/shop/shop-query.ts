@@ -123,7 +123,7 @@ export function hasAllPrices({ path, priceMin, priceMax }: ShopQuery): boolean {
 
 const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 
-/** Turns the query into input of the products call: empty lists and the full range of credits are not sent. */
+/** Turns the query into the input of the products call: empty lists and the full range of credits are left out. */
 export function filtersForCall(query: ShopQuery) {
   const credits = hasAllPrices(query) ? {} : { creditsMin: query.priceMin, creditsMax: query.priceMax }
   return { ...choicesForCall(query), conditions: unlessEmpty(query.conditions as RentalCondition[]), ...credits }

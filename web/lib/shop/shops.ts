@@ -1,4 +1,4 @@
-// The two shops share one list page. This says what differs in their addresses.
+// The two shops share one list page; this says how they differ.
 import { styleCount } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
 

@@ -8,8 +8,8 @@ const yes = { allowed: true }
 const no = { allowed: false }
 
 /**
- * Loads the site with stubs of the root's calls; without a customer, nobody is signed in, or the customer cannot be
- * read.
+ * Loads the site with stubs of the root's calls.
+ * @param status the answer without a customer: 401 if nobody is signed in, 503 if the customer cannot be read
  */
 const siteOf = async (
   announcement: unknown,

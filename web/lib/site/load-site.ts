@@ -92,7 +92,7 @@ function announcementFor(info: CallResult<'customerInfo'>, announcement: Announc
   return announcement?.audience === 'newcomers' && !isNewcomer ? null : announcement
 }
 
-/** Loads the shell of a page. A refusal never breaks the page: the shell then shows less. */
+/** Loads what the shell shows around every page. A refusal never breaks the page: the shell then shows less. */
 export async function loadSite(
   call: CallApi,
   request: Request,

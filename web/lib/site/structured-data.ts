@@ -1,6 +1,6 @@
 // Structured data about products and lists for search engines: schema.org as JSON-LD. It says no more than the page
-// shows. A piece is rented, not sold, so an offer states its credits instead of a price and, if it is known, the
-// price of the smallest plan.
+// shows. A piece for rent has no price of its own, so its offer states its credits and, if it is known, the price of
+// the smallest plan.
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/brand.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
@@ -200,7 +200,7 @@ export function breadcrumbList(origin: string, trail: readonly { name: string; p
 }
 
 /**
- * Describes the first page of a list of products in short form: a product's own page has its full data, and a reload
+ * Describes the first of the pages shown of a list, in short form: a product's own page has its full data, and a reload
  * may show ten pages of the list.
  */
 export function productList(

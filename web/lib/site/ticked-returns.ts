@@ -10,8 +10,8 @@ export const returnablePieces = (active: readonly Rental[], itemIds: readonly st
   active.filter(({ itemId, can }) => itemIds.includes(itemId) && can.return.allowed)
 
 /**
- * Reads which pieces go back with an order: those of the cookie that the swap bar shows. If the closet cannot be read,
- * all of them do, so that a swap never becomes an order without its return.
+ * Returns the pieces that go back with an order: those ticked in the cookie that may still go back. If the closet
+ * cannot be read, all that are ticked, so that a swap never becomes an order without its return.
  */
 export async function readTickedReturns(call: CallApi, request: Request): Promise<string[]> {
   const itemIds = readSwap(request.headers.get('cookie'))

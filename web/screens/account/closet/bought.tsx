@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { isWhole } from '#web/copy/payment.ts'
+import { isFullRefund } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export interface BoughtProps {
 /** Shows what was paid for a bought piece, and how to cancel the purchase while that is possible. */
 export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
   const { cancel } = purchase.can
-  const whole = isWhole(purchase.refund, purchase.price)
+  const isFull = isFullRefund(purchase.refund, purchase.price)
   return (
     <>
       <dl className="facts">
@@ -39,11 +39,11 @@ export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
       ) : (
         <Panel className="flex flex-wrap items-center justify-between gap-12">
           <p className="min-w-0 flex-1">
-            {cancel.allowed ? copy.mayCancel(purchase.cancelUntilLabel, whole) : cancel.reason}
+            {cancel.allowed ? copy.mayCancel(purchase.cancelUntilLabel, isFull) : cancel.reason}
           </p>
           {cancel.allowed && (
             <ButtonLink to={`${page}?cancel=1`} variant="outline" preventScrollReset>
-              {copy.cancel(whole)}
+              {copy.cancel(isFull)}
             </ButtonLink>
           )}
         </Panel>
@@ -69,7 +69,7 @@ function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'confirmin
       </ul>
       <Form method="post" action={page} className="flex flex-wrap gap-12">
         <Button type="submit" name="intent" value="cancel" busy={busy} busyLabel={copy.cancelling}>
-          {copy.cancel(isWhole(purchase.refund, purchase.price))}
+          {copy.cancel(isFullRefund(purchase.refund, purchase.price))}
         </Button>
         <ButtonLink to={page} variant="outline" preventScrollReset>
           {copy.keepIt}

@@ -11,7 +11,7 @@ export interface ClosetActionResult {
   /** Whether a pending return is why it was refused. */
   readonly blocked: boolean
   readonly done: string | null
-  /** The refused report of a return that was posted, as it was entered. */
+  /** The refused proof of posting, as it was entered. */
   readonly posting?: Posting
 }
 

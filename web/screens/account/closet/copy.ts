@@ -22,7 +22,7 @@ export const closetCopy = {
   emptyTitle: 'Nothing at home',
   emptyTitleFirst: 'Nothing at home yet',
   empty: 'Pick your first pieces and we’ll post them free.',
-  /** The other home, or a piece that is lost, may use some of them. */
+  /** Says how many credits are left: the other home or a lost piece may be using some. */
   emptyAgain: (plan: { creditsInUse: number; availableCredits: number } | null) =>
     `${leftToUse(plan)}Pick something in the next size up.`,
   browse: 'Browse the clothes',

@@ -6,8 +6,8 @@ const sendBack = 'To send something back, book a return below and we’ll give y
 test.each([
   ['ahead', '20 February 2027', false, 'Your membership is ending', 'Last day: 20 February 2027.'],
   ['past', '20 February 2027', true, 'Your membership ended on 20 February 2027', ''],
-  ['on an unknown day', null, false, 'Your membership is ending', ''],
-])('shows a last day that is %s, and mentions a label only when one is available', (...row) => {
+  ['unknown', null, false, 'Your membership is ending', ''],
+])('describes a membership whose last day is %s, and mentions a label only if a return can be booked', (...row) => {
   const [, day, over, title, text] = row
   expect(endingText(day, { over, mayBook: false })).toEqual({ title, text })
   expect(endingText(day, { over, mayBook: true })).toEqual({ title, text: `${text} ${sendBack}`.trimStart() })

@@ -26,12 +26,11 @@ export const keepingCopy = {
   paidOn: 'Paid on',
   paid: 'Paid',
   /**
-   * @param isWhole whether the whole price would be refunded; false if the payer’s bank has already given some of it
+   * @param isFull whether the whole price would be refunded; false if the payer’s bank has already given some of it
    * back
    */
-  mayCancel: (until: string, isWhole: boolean) =>
-    `You can cancel${isWhole ? ' for a full refund' : ''} until ${until}.`,
-  cancel: (isWhole: boolean) => (isWhole ? 'Cancel for a refund' : 'Cancel the purchase'),
+  mayCancel: (until: string, isFull: boolean) => `You can cancel${isFull ? ' for a full refund' : ''} until ${until}.`,
+  cancel: (isFull: boolean) => (isFull ? 'Cancel for a refund' : 'Cancel the purchase'),
   cancelUntil: (until: string) => `Cancel the purchase until ${until}`,
   cancelTitle: 'Cancel this purchase?',
   cancelEffects: (refund: RefundParts, credits: number) => [

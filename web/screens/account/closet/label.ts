@@ -4,7 +4,7 @@ import { signInAddress } from '#web/lib/api/errors.ts'
 import type { Route } from './+types/label.ts'
 
 /**
- * Sends the label of a return to print. If there is none, redirects to the closet, which says why, or first to the
+ * Sends a return's label, ready to print. If there is none, redirects to the closet, which says why, or first to the
  * sign-in page.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
-/** product §9.2; the call refuses a ninth. */
+/** The most children that an account may have (product §9.2). */
 const maxChildren = 8
 
 export interface ChildrenCardProps {
@@ -140,8 +140,8 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
               />
             ),
           )}
-          {pendingChild && <ChildRow child={{ ...unknownFields, ...pendingChild }} />}
-          {latest?.removed && <RemovedChild child={{ ...unknownFields, ...latest.removed }} />}
+          {pendingChild && <ChildRow child={{ ...blankChild, ...pendingChild }} />}
+          {latest?.removed && <RemovedChild child={{ ...blankChild, ...latest.removed }} />}
         </ul>
       )}
       {family.length >= maxChildren && <p className="muted">{detailsCopy.childrenFull(maxChildren)}</p>}
@@ -175,8 +175,8 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   )
 }
 
-/** The fields of a child that the form does not have. */
-const unknownFields: Child = {
+/** Fills in the fields that were not entered. */
+const blankChild: Child = {
   id: '',
   name: null,
   dateOfBirth: null,

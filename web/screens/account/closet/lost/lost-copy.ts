@@ -46,8 +46,8 @@ export const losingCopy = {
   paid: 'Paid',
   paidOn: 'Paid on',
   /** @param refund null if another adult has paid */
-  mayRefund: (until: string, refund: { isWhole: boolean } | null) =>
-    refund && !refund.isWhole
+  mayRefund: (until: string, refund: { isFull: boolean } | null) =>
+    refund && !refund.isFull
       ? `If it turns up by ${until}, you can rent it again.`
       : `If it turns up by ${until}, ${refund === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { isWhole } from '#web/copy/payment.ts'
+import { isFullRefund } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export interface PaidLossProps {
 
 /** Shows what was paid for a lost piece, and how to get it refunded. */
 export function PaidLoss({ loss, found, credits, page, confirming }: PaidLossProps) {
-  const refund = loss.refund && { isWhole: isWhole(loss.refund, loss.price ?? 0) }
+  const refund = loss.refund && { isFull: isFullRefund(loss.refund, loss.price ?? 0) }
   return (
     <>
       <dl className="facts">

@@ -49,7 +49,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** Saves which child the piece is for. Every other form of this page posts to the closet. */
+/** Saves which child the piece is for. The other forms on this page post to other pages. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { child } = readForm(await request.formData(), { child: text })
   const call = context.get(apiContext)

@@ -14,7 +14,7 @@ const calm = {
 const missed = { approved: false, reported: false, sinceLabel: '3 November 2026', price: 1300 }
 const soon = { ...calm, returnByLabel: '5 December 2026', returnBySoon: true }
 
-test('a piece with nothing to do says when it becomes the family’s own', () => {
+test('a piece that needs no action says when it becomes the family’s own', () => {
   expect(pieceNotice(calm, true)).toEqual({ words: 'Yours on 6 July 2027', tone: 'quiet' })
 })
 
