@@ -62,7 +62,7 @@ test.each([
   expect(outcome).toMatchObject({ data: { problem: 'No.' }, init: { status: 409 } })
 })
 
-test('a comment that is too long ends the membership all the same', async () => {
+test('a comment that is too long is shortened, and the membership ends', async () => {
   const { calls } = await postForm(end as never, { fields: { comment: 'x'.repeat(1001) } })
   expect(calls).toEqual([['endMembership', { body: { comment: 'x'.repeat(1000) } }]])
 })

@@ -62,7 +62,7 @@ test('a refused invitation keeps its email', async () => {
   expect(page).toContain('value="sam@example.com"')
 })
 
-test('a refused report of a posted return keeps its number, at its own return', async () => {
+test('a refused proof of posting stays in the form of its own return', async () => {
   const Both = () => (
     <>
       {['r1', 'r2'].map((returnId) => (

@@ -19,7 +19,7 @@ const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
 /** The steps that need a membership. */
 export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
 
-/** Returns the address of a step. Once a family has joined, `joined` stays in the address to the last step. */
+/** Returns the address of a step. Once a family has joined, `joined` stays in the address until the last step. */
 export const stepAddress = (
   step: CheckoutStep,
   {

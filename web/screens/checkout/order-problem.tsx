@@ -33,8 +33,7 @@ interface OrderProblemProps {
 }
 
 /**
- * Says why this basket cannot be ordered, or sent back, now, and the one thing to do about it. Takes the focus when it
- * appears.
+ * Says why these pieces cannot be ordered or sent back now, and what to do about it. Takes the focus when it appears.
  */
 export function OrderProblem({ problem, pieces = [] }: OrderProblemProps) {
   const box = useRef<HTMLDivElement>(null)

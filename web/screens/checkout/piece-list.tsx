@@ -15,7 +15,7 @@ export interface PieceListProps {
   change?: string
 }
 
-/** Lists pieces on the checkout and its confirmation. */
+/** Lists pieces with their credits. */
 export function PieceList({ title, pieces, change }: PieceListProps) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
-// The ticked returns of a checkout. Their cookie may be out of date after another return, on another device or in
-// another account.
+// The cookies of the basket and of the ticked returns may be out of date after another order or return, on another
+// device or in another account.
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
@@ -42,7 +42,7 @@ const pressContinue = (answers: Answers, ...ticks: string[]) => {
 test.each([
   ['cannot go back now, because another return is pending', rentals(piece(ticked, false))],
   ['has been sent back or bought on another device', rentals()],
-  ['is of another account, which never joined', { status: 403 }],
+  ['belongs to another account, while this one has never joined', { status: 403 }],
 ])('a tick whose piece %s neither stops the order nor comes back later', async (_, listRentals) => {
   const { calls, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
   expect(calls).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [inBasket], returnItemsIds: [] } }])

@@ -81,8 +81,8 @@ export async function loadShipment(call: CallApi, request: Request) {
 }
 
 /**
- * Removes from the basket the pieces that this account has ordered since, with others or in another browser; the
- * checkout would order equal ones. A basket that was ordered unchanged leads to its order instead.
+ * Removes from the basket the pieces that this account has ordered since, with others or in another browser; otherwise
+ * the checkout would order equal ones. A basket that was ordered unchanged leads to its order instead.
  * @throws a redirect to this step, with the remaining basket
  */
 function removeOrdered(request: Request, pieces: readonly { id: string; yours: boolean }[]): void {

@@ -11,9 +11,9 @@ import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
  */
 export async function forgetPurchases(call: CallApi, request: Request): Promise<Headers> {
   const cartId = readCartId(request)
-  const isForgotten = cartId !== null && ((await mayBeAtCheckout(call, cartId)) || (await mayBeBought(call, cartId)))
+  const forgetsCart = cartId !== null && ((await mayBeAtCheckout(call, cartId)) || (await mayBeBought(call, cartId)))
   const headers = new Headers()
-  for (const cookie of [orderCookie, giftCookie, skiCookie, ...(isForgotten ? [cartCookie] : [])])
+  for (const cookie of [orderCookie, giftCookie, skiCookie, ...(forgetsCart ? [cartCookie] : [])])
     headers.append('set-cookie', cookie(null, request))
   return headers
 }

@@ -15,7 +15,7 @@ const shown = (children: string[], removed: RemovedEntry[]) =>
   withRemoved(children.map(child), removed).map((row) => (row.removed ? `(${row.child.id})` : row.child.id))
 
 describe('rows of children', () => {
-  it('keep the place of a removed child, before and after the server knows', () => {
+  it('keep the place of a removed child, before and after the server has deleted it', () => {
     expect(shown(['a', 'b', 'c'], [removedFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
     expect(shown(['a', 'c'], [removedFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
   })

@@ -1,4 +1,3 @@
-// Changing an order: the credits are those that the page showed, and a piece that was added leaves the basket.
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'

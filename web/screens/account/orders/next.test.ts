@@ -64,21 +64,21 @@ describe('an order', () => {
 })
 
 test.each<[string, Partial<Return>, string]>([
-  ['booked', {}, 'Send back by 8 December 2026'],
+  ['that is booked', {}, 'Send back by 8 December 2026'],
   ['that waits for its swap to arrive', { dueOn: null, dueLabel: 'Send back within 14 days' }, 'Nothing to do yet'],
   ['that is overdue', { choiceDue: true }, 'This return isn’t here yet'],
-  ['posted', { state: 'posted' }, 'It’s on its way to us'],
-  ['posted and delivered to us', { state: 'posted', tracking: tracked('accepted', 'delivered') }, 'It’s arrived'],
+  ['that is posted', { state: 'posted' }, 'It’s on its way to us'],
+  ['that has reached us', { state: 'posted', tracking: tracked('accepted', 'delivered') }, 'It’s arrived'],
   [
-    'posted and being returned to the family',
+    'that the courier is bringing back to the family',
     { state: 'posted', tracking: tracked('returned_to_sender', 'delivered') },
     'The courier is bringing it back to you',
   ],
-  ['received', { state: 'received' }, 'It’s with us'],
-  ['checked', { state: 'checked' }, 'It’s with us'],
-  ['done', { state: 'done' }, 'All done'],
-  ['cancelled', { state: 'cancelled' }, 'This return was cancelled'],
-  ['lost', { state: 'lost' }, 'It was lost in the post'],
-])('a return %s has a heading of its own', (_, more, title) => {
+  ['that is received', { state: 'received' }, 'It’s with us'],
+  ['that is checked', { state: 'checked' }, 'It’s with us'],
+  ['that is done', { state: 'done' }, 'All done'],
+  ['that is cancelled', { state: 'cancelled' }, 'This return was cancelled'],
+  ['that is lost', { state: 'lost' }, 'It was lost in the post'],
+])('a return %s has a heading for that stage', (_, more, title) => {
   expect(returnNext(aReturn(more)).title).toBe(title)
 })

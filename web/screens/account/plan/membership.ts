@@ -22,14 +22,14 @@ export interface OpenPayment {
   card: CardConfiguration
 }
 
-/** Loads the membership; null for somebody who never joined, to whom the layout shows its message instead. */
+/** Loads the membership that the account pays for; null for a second adult, and for somebody who never joined. */
 export async function findMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const answer = await call('membershipDetails', {})
   if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
   return answerOrThrow(answer, request).membership
 }
 
-/** Loads the membership for the payer's pages. A second adult has only the plan page, and is redirected there. */
+/** Loads the membership for the payer's pages; redirects a second adult to the plan page. */
 export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const membership = await findMembership(call, request)
   if (membership) return membership

@@ -14,7 +14,7 @@ const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 
 /** Shows the plan itself: its size, the credits in use, its price and when it is charged. */
 export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
   const { plan } = membership
-  // In these states no piece can be at home, so there is nothing to count.
+  // In these states no credits can be used.
   const showsCredits = plan.state !== 'cancelled' && plan.state !== 'paused'
   return (
     <Panel variant="outline" className="grid gap-20">

@@ -90,7 +90,7 @@ export default function Plan({
   actionData,
 }: Route.ComponentProps) {
   const done = useDone(membership)
-  // Without a plan the layout shows the plans instead of this page.
+  // Without a plan the layout shows its own message instead of this page.
   if (!membership) return shared && <SharedPlan {...shared} />
   return (
     <div className="account-page">

@@ -11,7 +11,7 @@ export function PortalButton({
   children,
   ...style
 }: ButtonStyle & { toCards?: boolean; children: ReactNode }) {
-  const busy = useOpening(toCards)
+  const busy = useIsOpening(toCards)
   return (
     <PortalForm toCards={toCards}>
       <Button type="submit" {...style} busy={busy} busyLabel={copy.opening}>
@@ -32,7 +32,7 @@ export const PortalLink = ({ children }: { children: string }) => (
 
 /** The same button as a row in a list of links. */
 export function PortalRow() {
-  const busy = useOpening(false)
+  const busy = useIsOpening(false)
   return (
     <PortalForm toCards={false}>
       <button type="submit" className="manage-row manage-link" aria-disabled={busy || undefined}>
@@ -46,7 +46,7 @@ export function PortalRow() {
   )
 }
 
-function useOpening(toCards: boolean): boolean {
+function useIsOpening(toCards: boolean): boolean {
   const sent = useNavigation().formData
   return sent?.get('intent') === 'portal' && (sent.get('flow') !== null) === toCards
 }

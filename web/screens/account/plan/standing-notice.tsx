@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Shows the state of a membership that is not active, what that means, and the one thing to do about it. */
+/** Shows the state of a membership that is not active, what that means, and what to do about it. */
 export function StandingNotice({ membership }: { membership: Membership }) {
   switch (membership.plan.state) {
     case 'active':

@@ -4,7 +4,7 @@ import { securityCopy as copy, type SecurityEvent } from '#web/screens/account/s
 import { SecurityEvents } from '#web/screens/account/security/security-events.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-const shown = 4
+const maxShown = 4
 
 export interface SecurityCardProps {
   /** Null if the list did not load; the rest of the page works without it. */
@@ -29,9 +29,9 @@ export function SecurityCard({ events }: SecurityCardProps) {
       ) : events.length === 0 ? (
         <p className="muted">{copy.none}</p>
       ) : (
-        <SecurityEvents events={events.slice(0, shown)} />
+        <SecurityEvents events={events.slice(0, maxShown)} />
       )}
-      {events !== null && events.length > shown && (
+      {events !== null && events.length > maxShown && (
         <p>
           <Link to="/account/activity" className="link">
             {copy.all}

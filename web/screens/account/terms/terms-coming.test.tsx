@@ -31,7 +31,7 @@ test('an account without a membership reads that its purchases keep their terms'
   expect(page).not.toContain('membership')
 })
 
-test('a member who is leaving reads that nothing changes, without another link to end the membership', () => {
+test('a member who is leaving reads that the membership is ending, without another link to end it', () => {
   const page = shown(coming, 'ending')
   expect(page).toContain('Your membership is ending')
   expect(page).not.toContain('/account/plan/end')

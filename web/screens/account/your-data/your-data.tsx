@@ -109,7 +109,7 @@ interface GetACopyProps {
 function GetACopy({ provedUntil, refused, answer }: GetACopyProps) {
   const busy = useNavigation().state === 'submitting'
   const problems = answer?.problems ?? (refused ? [{ message: refused, field: 'currentPassword' }] : [])
-  const wrongPassword = problems.find(({ field }) => field === 'currentPassword')?.message
+  const passwordProblem = problems.find(({ field }) => field === 'currentPassword')?.message
   return (
     <Panel variant="outline" className="grid gap-16">
       <h2 className="h3">{copy.heading}</h2>
@@ -120,7 +120,7 @@ function GetACopy({ provedUntil, refused, answer }: GetACopyProps) {
           problems={problems.map(({ message, field }) => ({ message, fieldId: field && 'exportPassword' }))}
         />
         {provedUntil === null ? (
-          <PasswordField id="exportPassword" name="currentPassword" label={copy.password} error={wrongPassword} />
+          <PasswordField id="exportPassword" name="currentPassword" label={copy.password} error={passwordProblem} />
         ) : (
           <p className="muted text-small">{changeEmailCopy.fresh(provedUntil)}</p>
         )}

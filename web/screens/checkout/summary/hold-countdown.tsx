@@ -25,8 +25,7 @@ const clockFace = (seconds: number) => {
 }
 
 /**
- * Shows how long the pieces are held. Ticks for the eye only; assistive technology announces the start and the last
- * minute.
+ * Shows how long the pieces are held. Screen readers announce the time only when 60 and 30 seconds are left.
  */
 export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend, control }: HoldCountdownProps) {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))

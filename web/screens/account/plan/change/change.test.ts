@@ -28,7 +28,7 @@ test.each([
   ['scheduled', '/account/plan?done=planned'],
   ['needs_payment', '/account/plan/change'],
   ['abandoned', '/account/plan?done=change-cancelled'],
-])('a confirmed change that is %s leads to %s', async (outcome, location) => {
+])('the outcome "%s" of a confirmed change leads to %s', async (outcome, location) => {
   const { calls, ...confirmed } = await post({ intent: 'confirm', previewId: 'p1' }, ok({ outcome }))
   expect(calls).toEqual([['changeSubscriptionPlan', { body: { previewId: 'p1' } }]])
   expect(confirmed.location).toBe(location)
@@ -41,7 +41,7 @@ test('a change of the booster alone is confirmed with its steps', async () => {
 })
 
 test('a preview asks for the booster in steps of its credits', async () => {
-  const fields = { intent: 'preview', priceId: 'plan_150', boosterCredits: '40', creditsOfAStep: '20' }
+  const fields = { intent: 'preview', priceId: 'plan_150', boosterCredits: '40', creditsPerStep: '20' }
   const { calls, outcome } = await post(fields, ok({ preview: { dueNow: 0 } }))
   expect(calls).toEqual([['previewPlanChange', { body: { priceId: 'plan_150', boosterSteps: 2 } }]])
   expect(outcome).toMatchObject({ data: { kind: 'preview', chosen: { priceId: 'plan_150', boosterCredits: 40 } } })
@@ -51,7 +51,7 @@ test.each([
   ['is cancelled', ok({}), '/account/plan?done=change-cancelled'],
   ['is no longer pending', refused('not_now'), '/account/plan?done=change-cancelled'],
   ['was paid a moment before', refused('already_done'), '/account/plan?done=changed'],
-])('keeping the plan while the change %s leads to the page that says so', async (_, answer, location) => {
+])('keeping the plan leads to the page that says what became of the change, which %s', async (_, answer, location) => {
   expect((await post({ intent: 'leave' }, answer)).location).toBe(location)
 })
 

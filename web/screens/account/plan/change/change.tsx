@@ -63,10 +63,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 async function preview(call: CallApi, request: Request, form: FormData) {
   const chosen = chosenIn(form)
-  const { creditsOfAStep } = readForm(form, { creditsOfAStep: numberFrom(1) })
+  const { creditsPerStep } = readForm(form, { creditsPerStep: numberFrom(1) })
   if (!chosen.priceId) return data<Refused>({ kind: 'refused', problem: changeCopy.chooseOne, chosen }, { status: 400 })
   const answer = await call('previewPlanChange', {
-    body: { priceId: chosen.priceId, boosterSteps: Math.round(chosen.boosterCredits / creditsOfAStep) },
+    body: { priceId: chosen.priceId, boosterSteps: Math.round(chosen.boosterCredits / creditsPerStep) },
   })
   if (!answer.ok) return refused(answer, request, chosen)
   return data({ kind: 'preview' as const, preview: answer.body.preview, chosen })

@@ -81,7 +81,7 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
         </div>
       </form>
       <Form method="post" className="grid gap-32" noValidate>
-        <input type="hidden" name="creditsOfAStep" value={booster.credits} />
+        <input type="hidden" name="creditsPerStep" value={booster.credits} />
         <fieldset>
           <legend className="h3">{copy.plans}</legend>
           <div className="change-cards mt-12">

@@ -5,7 +5,7 @@ type Closet = Parameters<typeof rentalsOfThisMembership>[0]
 type Rentals = Parameters<typeof piecesOut>[0]
 const piece = (state: string, earlierMembership = false) => ({ state, earlierMembership }) as Rentals['active'][number]
 
-test('pieces of an earlier membership hold up neither a pause nor an end of this one', () => {
+test('pieces of an earlier membership are not counted', () => {
   const rentals: Rentals = {
     active: [piece('at_home'), piece('at_home', true), piece('ordered'), piece('ordered', true)],
     returns: [piece('return_announced'), piece('return_announced', true)],

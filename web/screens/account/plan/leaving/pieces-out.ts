@@ -4,8 +4,8 @@ import type { PiecesOut } from '#web/screens/account/plan/leaving/copy.ts'
 type Rentals = AnswerOf<'listRentals'>['rentals']
 
 /**
- * Returns a family's rentals, or none if the closet was refused. Leaves out those of an earlier membership, which hold
- * up neither a pause nor an end of this one.
+ * Returns a family's rentals, or none if the closet was refused. Leaves out those of an earlier membership, which do
+ * not hold up a pause of this one.
  */
 export function rentalsOfThisMembership(closet: CallResult<'listRentals'>): Rentals {
   const { active, returns } = closet.ok ? closet.body.rentals : { active: [], returns: [] }

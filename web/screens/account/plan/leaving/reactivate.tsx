@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * A repeated call finds the invoice that is already open, so after a refused card the form for another one is shown.
+ * A repeated call finds the invoice that is already open, so after a refused card the page asks for another card.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
