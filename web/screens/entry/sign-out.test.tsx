@@ -95,7 +95,7 @@ test.each([
   ['nobody has begun to pay for', { resaleOrder: unknown, resaleCheckout: notBegun }, secret],
   ['is unknown', { resaleOrder: unknown, resaleCheckout: unknown }, secret],
   ['may be bought', { resaleOrder: unreachable, resaleCheckout: notBegun }, null],
-  ['may be being paid', { resaleOrder: unknown, resaleCheckout: unreachable }, null],
+  ['may be at the checkout', { resaleOrder: unknown, resaleCheckout: unreachable }, null],
 ])(
   'signing out forgets the secrets of purchases, and keeps a cart only if it holds no personal details: one that %s',
   async (_, answers, cart) => {

@@ -53,7 +53,7 @@ it('sets no cookie for what cannot be a secret', async () => {
   expect((outcome as Response).headers.get('set-cookie')).toBeNull()
 })
 
-it('reads designs and quote with a guest’s secret, so that pieces held for them count as free', async () => {
+it('reads the designs and the quote with a guest’s secret, so that pieces held for the guest count as free', async () => {
   const query = { firstDay: '2027-02-13', lastDay: '2027-02-19', kits: ['104cm~jacket'] }
   const { called } = await opened(`/skiwear?${kits}`, `wrenlet_ski=${secret}`)
   expect(called).toMatchObject({ skiQuote: { query: { ...query, secret } }, skiAvailability: { query: { secret } } })

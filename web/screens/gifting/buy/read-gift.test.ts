@@ -29,7 +29,7 @@ test.each([
   expect(penceOf({ amount: 'other', other })).toBe(pence)
 })
 
-test('a card that is sent now has no day, even if the form still has one', () => {
+test('a day is sent only for a card that is emailed later, and a name and email only by a guest', () => {
   expect(giftOf(values, true)).toEqual({
     amount: 5000,
     recipient: { name: 'Mira', email: 'mira@example.com' },

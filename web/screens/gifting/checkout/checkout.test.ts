@@ -24,7 +24,7 @@ test('an unknown checkout shows no card, even if the browser has the secret of a
   expect(page).toMatchObject({ data: { payment: null, canReturn: false }, init: { status: 404 } })
 })
 
-test('a payment that has closed leads back to the form with what was entered, except to a family’s', async () => {
+test('a closed payment leads back to the filled-in form, unless the card is for a family’s link', async () => {
   const closed = (email: string) =>
     opened(() => found({ cardId: null, open: null, ended: { recipient: { name: 'Otto', email } } }))
   expect(await closed('otto@example.com')).toMatchObject({ data: { payment: null, canReturn: true } })

@@ -5,7 +5,7 @@ import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 
-/** Replaces the page of a product with nothing for sale, with status 410: shows the most similar products. */
+/** Replaces the page of a product that was never for sale, with status 410; shows the most similar products. */
 export function GoneProduct({ similar }: Pick<GoneProductData, 'similar'>) {
   return (
     <main id="main" className="container section-tight">

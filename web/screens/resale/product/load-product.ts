@@ -24,7 +24,7 @@ export interface SaleProductData {
   rentable: boolean
 }
 
-/** The page of a product that is not for sale second-hand. */
+/** The data of a product that was never for sale second-hand. */
 export interface GoneProduct {
   product: null
   similar: ProductCardFacts[]
@@ -69,7 +69,7 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
 export const chosenPiece = (pieces: readonly SalePiece[], requestedId: string | null): SalePiece | null =>
   pieces.find(({ id }) => id === requestedId) ?? pieces.find(({ reserved }) => !reserved) ?? pieces[0] ?? null
 
-/** Only a product that was once in the collection has similar pieces. */
+/** @throws Response 404 for a product that never existed, which therefore has no similar ones */
 async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneProduct> {
   const { products } = answerOrThrow(await call('resaleSimilar', { params: { id } }), request)
   return { product: null, similar: products.map((card) => cardFacts(card)) }

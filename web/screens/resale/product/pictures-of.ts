@@ -11,7 +11,7 @@ export function picturedAs(condition: SaleCondition, mends: number): RentalCondi
 }
 
 /**
- * Returns the product in the condition of the piece, or its front if there is no such picture; then the other pictures.
+ * Returns the picture of the product in the piece's condition, or its front if there is none; then the other pictures.
  */
 export function picturesOf(pictures: SaleProduct['pictures'], shown: RentalCondition | null): SaleProduct['pictures'] {
   const matching = pictures.filter(({ condition }) => condition !== null && condition === shown)

@@ -42,9 +42,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
   const { reference, chargedBack } = order
-  const left = notInParcel(booked, order)
+  const absent = notInParcel(booked, order)
   const payment = { ...paid, chargedBack, bankDecides: booked.bankDecides }
-  return data({ found: { booked, pieces, left, paid: payment, reference, qr } })
+  return data({ found: { booked, pieces, absent, paid: payment, reference, qr } })
 }
 
 type Booked = ResaleOrderData['returns'][number]
@@ -78,7 +78,7 @@ export const shouldRevalidate = reloadAfterConflict
 export default function ResaleReturnPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!found) return <UnknownOrder />
-  const { booked, pieces, left, paid, reference, qr } = found
+  const { booked, pieces, absent, paid, reference, qr } = found
   const order = `/resale/orders/${params.code}`
   const path = `${order}/returns/${booked.id}`
   const problem = actionData?.problem
@@ -100,7 +100,7 @@ export default function ResaleReturnPage({ loaderData: { found }, actionData, pa
             {copy.booked}
           </Notice>
         )}
-        <NextPanel next={copy.next[booked.state]({ ...paid, ...left, ...booked })}>
+        <NextPanel next={copy.next[booked.state]({ ...paid, ...absent, ...booked })}>
           {qr && <ReturnLabel pdf={`${path}/label.pdf`} code={booked.labelCode} qr={qr} />}
         </NextPanel>
         <PackingList title={qr ? copy.packing : copy.returning} pieces={pieces} packing={qr !== undefined} />

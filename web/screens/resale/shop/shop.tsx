@@ -36,12 +36,12 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
   if (!shop) return pageMeta({ origin, title: resaleCopy.title, description: resaleCopy.description })
   const { query, products, total, firstPage } = shop
   const title = titleOf(shop)
-  const isWhole = title === resaleCopy.title
+  const isUnfiltered = title === resaleCopy.title
   return [
     ...pageMeta({
       origin,
-      title: isWhole ? title : `${title}, second-hand`,
-      description: isWhole ? resaleCopy.description : resaleCopy.descriptionOf(title, total),
+      title: isUnfiltered ? title : `${title}, second-hand`,
+      description: isUnfiltered ? resaleCopy.description : resaleCopy.descriptionOf(title, total),
       canonical: query.q ? undefined : canonicalOf(query),
       picture: products.slice(0, 3).map(({ picture }) => picture),
       unlisted: query.q !== '' || total === 0,

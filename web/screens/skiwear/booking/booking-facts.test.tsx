@@ -35,7 +35,7 @@ test('a booking that was not sent in time promises all the money back, and shows
   for (const words of [overdue, '£31.50 comes back']) expect(text).toContain(words)
 })
 
-test('while the bank decides, it says so in place of any refund to the card', () => {
+test('while the bank decides, the page says so in place of any refund to the card', () => {
   const text = shown({ toCard: 3150, toBalance: 0, bankDecides: true })
   expect(text).toContain(`Changing your mind  ${deciding}`)
   expect(text).not.toMatch(/comes? back|everything you paid|we’ll refund/)

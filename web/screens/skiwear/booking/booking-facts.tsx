@@ -18,7 +18,7 @@ type Refund = AnswerOf<'skiBooking'>['refund']
 export const weRefundAll = (refund: Refund, lines: SkiBooking['lines']): boolean =>
   refund === null || (!refund.bankDecides && refund.toCard + refund.toBalance === refundNow(lines))
 
-/** What cancelling refunds; undefined once the payer’s bank has refunded some of what these words promise. */
+/** What cancelling refunds; undefined once the payer’s bank has refunded some of what `refundWords` promises. */
 function cancelWords({ lines, refundWords }: SkiBooking, refund: Refund): string | undefined {
   if (weRefundAll(refund, lines)) return refundWords
   return refund?.bankDecides ? copy.refundIfAll(refund) : undefined
@@ -31,7 +31,7 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
   const refunded = booking.bankDecides ? 0 : booking.refunded
   const refundWords = state === 'booked' || state === 'picked' ? cancelWords(booking, refund) : undefined
   const rows: [string, string][] = [
-    // Empty if every piece is cancelled, or the carrier is bringing the parcel back to us.
+    // `lateWords` is empty if every piece is cancelled, or the carrier is bringing the parcel back to us.
     ...(booking.lateWords
       ? ([
           ...(arrivesBy === null ? [] : [[copy.arrives, arrivesBy] satisfies [string, string]]),

@@ -16,7 +16,7 @@ const member = (state: State, mayReturn = true, part: Part = 'payer'): Pick<Site
 const addresses = (state: State, more: { mayReturn?: boolean; mayStay?: boolean } = {}) =>
   orderAlternatives(member(state, more.mayReturn), more.mayStay ?? false).links.map(({ to }) => to)
 
-test('an ending membership can be kept while the ending can be undone, and can always send pieces back', () => {
+test('an ending membership links to the plan while the ending can be undone, and to the closet for a return', () => {
   expect(orderAlternatives(member('ending'), true)).toMatchObject({
     text: expect.stringContaining('Keep my membership'),
   })

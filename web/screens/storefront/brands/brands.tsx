@@ -26,7 +26,7 @@ const trail = [
   { name: brandsCopy.title, path: '/brands' },
 ]
 
-/** An id for "#", which cannot be a fragment of an address. */
+/** The id of a letter's heading. The fragment of an address cannot contain "#". */
 const anchorOf = (letter: string): string => `letter-${letter === '#' ? 'other' : letter}`
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -15,7 +15,7 @@ it('puts names under their letters, keeping their order', () => {
   ])
 })
 
-it('ignores accents, and puts numbers and signs last', () => {
+it('ignores accents, and puts names that begin with no letter from A to Z last', () => {
   expect(lettersOf('3 Little Bears', 'Ærø', 'Étoile', 'Zig')).toEqual([
     ['E', 'Étoile'],
     ['Z', 'Zig'],

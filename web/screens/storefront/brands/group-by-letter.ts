@@ -1,10 +1,10 @@
 export interface LetterGroup<Named> {
-  /** A to Z, or # for names that do not begin with a letter. */
+  /** A to Z, or # for names that begin with anything else. */
   letter: string
   members: Named[]
 }
 
-/** Groups names, in the order given, by their first letter without its accent. Numbers and signs come last under #. */
+/** Groups names, in the order given, by their first letter without its accent. The group # comes last. */
 export function groupByLetter<Named extends { name: string }>(named: readonly Named[]): LetterGroup<Named>[] {
   const groups = new Map<string, Named[]>()
   for (const brand of named) {

@@ -73,7 +73,7 @@ interface CoverProps {
   priority: boolean
 }
 
-/** A large picture of one of the collection's pieces, its title laid over the lower edge. */
+/** A large picture of one of the collection's pieces, with the collection's title over its lower edge. */
 function Cover({ collection, picture, priority }: CoverProps) {
   const { slug, title, intro, count } = collection
   return (

@@ -27,7 +27,7 @@ it('an account’s favourites are those of both shops', async () => {
 })
 
 it.each(['listFavourites', 'resaleFavourites'])(
-  'when %s is refused, nothing counts as removed: the browser keeps its copy and asks again',
+  'when %s is refused, the page leaves the favourites to the browser’s copy',
   async (refused) => {
     expect(await load(refused)).toEqual({ accountFaces: null })
   },
