@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** 26 px pill. `paper` goes over pictures; `sun` marks what is recommended or on its way back. */
+/** 26 px pill. `paper` goes over pictures; `sun` stands out, as for a recommended plan or a piece on its way back. */
 export function Badge({
   variant = 'paper',
   className,

@@ -11,7 +11,7 @@ async function swap(fields: Record<string, string | string[]>, url = 'https://wr
   return { location, cookie: (outcome as Response).headers.get('set-cookie') }
 }
 
-test('the ticked pieces are kept, and the shop opens', async () => {
+test('the ticked pieces are put into the cookie, and the shop opens', async () => {
   expect(await swap({ itemId: [one, other] })).toEqual({ location: '/shop', cookie: swapCookie([one, other], true) })
 })
 

@@ -8,7 +8,10 @@ export function loader() {
   return redirect('/shop')
 }
 
-/** The closet posts the ticked pieces (`itemId`, repeated); `intent=stop` ends the swap. Then redirects to the shop. */
+/**
+ * The closet posts the ticked pieces (`itemId`, repeated); `intent=stop` ends the swap. Then redirects to `returnTo`, or
+ * else to the shop.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const form = readForm(await request.formData(), { intent: text, itemId: texts, returnTo: text })
   const ids = form.intent === 'stop' ? [] : parseSwap(form.itemId.join('~'))

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 const out = new URL('../../public/fonts/', import.meta.url)
 const budgetBytes = 47 * 1024
 
-/** Latin-1 letters plus the punctuation of our copy. */
+/** All of Latin-1; the copy's other punctuation follows. */
 const latin1 = Array.from({ length: 0xff - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
 const characters = `${latin1}–—‘’“”…•→←€−×✓`
 

@@ -24,7 +24,7 @@ export interface MonthGridProps {
   /** What the days are for: "Your ski dates". */
   label: string
   range: DayRange
-  /** The first and the last day that are shown. */
+  /** The first and the last day that have a button. */
   bounds: DayBounds
   /** What is known about the days. A day that is missing here can be chosen, but shows no stock. */
   days: readonly MonthDay[]

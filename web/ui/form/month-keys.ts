@@ -21,8 +21,8 @@ const otherMonth = (day: string, months: number) => sameDayOf(addMonths(monthOf(
 
 type Move = (day: string, shiftKey: boolean, bounds: DayBounds) => string
 
-// With Shift these keys usually move by a year, which would always leave the bounds, so they move to the first and the
-// last month.
+// With Shift, Page Up and Page Down usually move by a year, which would always leave the bounds, so here they move to the
+// first and the last month.
 const moves = new Map<string, Move>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],

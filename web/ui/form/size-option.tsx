@@ -16,7 +16,7 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
 
 /** A size as a 44 px button: a radio on the item page, a checkbox among the filters. Never disabled. */
 export function SizeOption({ label, spoken, height, count, unavailable, ...input }: SizeOptionProps) {
-  const below = [input.checked ? height : undefined, count].filter((id) => id !== undefined)
+  const below = [input.checked ? height : undefined, count].filter((line) => line !== undefined)
   const name = unavailable ? catalogueCopy.noneLeft(spoken ?? label) : (spoken ?? label)
   return (
     <label className="size-option" data-unavailable={unavailable || undefined}>

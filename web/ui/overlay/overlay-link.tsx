@@ -7,7 +7,8 @@ import { Link, type LinkProps } from 'react-router'
 export const InsideOverlay = createContext(false)
 
 /**
- * A link that knows whether it is inside a drawer, so that Back leads to the previous page and not to the drawer again.
+ * A link that knows whether it is inside a drawer or dialog, so that Back leads to the previous page, and does not open
+ * the overlay again.
  */
 export function OverlayLink(props: LinkProps) {
   const inside = useContext(InsideOverlay)

@@ -29,7 +29,7 @@ export interface ProductCardProps {
   product: ProductCardFacts
   priority?: boolean
   sizes?: string
-  /** The query string that the item page gets: the sizes in the filter. */
+  /** The query string for the item page, which chooses a size and perhaps a condition there. */
   search?: string
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Motif, MotifPicture } from '#web/ui/motif.tsx'
 
-/** Nothing here yet: one motif, one sentence, one link. */
+/** Shown where there is nothing yet or nothing matches: a motif, a heading and what to do next. */
 export function EmptyState({
   motif,
   title,

@@ -1,4 +1,4 @@
-// What the item page offers for a size and a condition, and what its one button does (design §3.2).
+// What the item page offers for a size and a condition (design §3.2).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 /** size code → condition → garments that can be ordered. */

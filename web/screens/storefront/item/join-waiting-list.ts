@@ -4,7 +4,7 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { ifPresent, oneOf, readForm, text } from '#web/lib/form/read-form.ts'
 
-/** What a family waits for; without a condition, any that is ready first. */
+/** What a family waits for; without a condition, a piece in any condition. */
 export interface EntryRequest {
   size: string
   condition: RentalCondition | null

@@ -29,7 +29,7 @@ export interface ItemData {
   marks: PieceMarks[]
 }
 
-/** The page of a product that has left the collection. */
+/** The data of a product that has left the collection. */
 export interface GoneItem {
   product: null
   moreLike: ProductCardFacts[]
@@ -77,7 +77,7 @@ function idsToPreload({ itemAvailability, allSizes }: ItemProduct, request: Requ
   return size ? preloadedIds(itemAvailability, size) : []
 }
 
-/** Only a product that was once in the collection has similar pieces. */
+/** @throws Response 404 for a product that never existed, which therefore has no similar ones */
 async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneItem> {
   const { products } = answerOrThrow(await call('similarProducts', { params: { id } }), request)
   return { product: null, moreLike: products.map(cardFacts) }

@@ -15,7 +15,7 @@ export interface WaitingListFormProps {
   sizeLabel: string
   /** "5–6y" */
   sizeShort: string
-  /** The chosen condition, which is sold out; null for any that is ready first. */
+  /** The chosen condition, which is sold out; null for any condition. */
   condition: RentalCondition | null
   /** The conditions that are sold out in this size; without JavaScript the visitor chooses among them here. */
   missing: readonly RentalCondition[]

@@ -6,7 +6,7 @@ import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 
 const timeoutMilliseconds = 150
 
-/** Replaces the page by placeholder boxes after 150 ms while a list loads from another page. */
+/** Replaces the page with placeholder boxes after 150 ms while a list loads from another page. */
 export function AwaitedList({ children }: { children: ReactNode }) {
   const target = useNavigation().location?.pathname
   const { pathname } = useLocation()

@@ -35,7 +35,7 @@ it('names girls’ clothes with those for everyone as girls’, and girls’ wit
   expect(titleOf('types=dresses&genders=female&genders=male&genders=unisex')).toBe('Dresses')
 })
 
-it('leaves several types, sizes or conditions, and credits, to the chips', () => {
+it('leaves out several types, sizes or conditions, the credits, the page and the order', () => {
   expect(titleOf('types=dresses&types=t-shirts')).toBe('Clothes')
   expect(titleOf('types=dresses&types=t-shirts&genders=female')).toBe('Girls’ clothes')
   expect(titleOf('sizes=104cm&sizes=110cm&conditions=new&conditions=used')).toBe('All clothes')

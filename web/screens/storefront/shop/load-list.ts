@@ -139,13 +139,16 @@ async function countAlone(call: CallApi, applied: AppliedFilter[]): Promise<List
   return links.filter((link) => link.pieces > 0)
 }
 
-/** Products that match the rest of the query and are made in the one requested size, but have none of it left. */
+/**
+ * Products that match the query's types, brands and genders and are made in its one size, but have none left in that
+ * size, and in its condition if it has only one.
+ */
 async function findAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   const [size, ...others] = query.sizes
   if (!size || others.length > 0 || query.q) return []
   const { min, max } = shopOf(query.path).prices
-  const whole = withPrices(query, min, max)
-  const list = await fetchList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * maxAwaited)
+  const atAnyPrice = withPrices(query, min, max)
+  const list = await fetchList(call, { ...atAnyPrice, sizes: [], conditions: [] }, 1, 2 * maxAwaited)
   if (!list.ok) return []
   const [condition] = query.conditions.length === 1 ? query.conditions : []
   const search = `?${new URLSearchParams({ size, ...(condition && { condition }) })}`

@@ -9,7 +9,7 @@ export const storyCopy = {
   title: (name: string) => `${name}: its story so far`,
   description: (name: string) => `${name}: where this one has been, and where it can go next.`,
   hello: (name: string) => `Hello, I’m ${articleOf(name)}`,
-  /** A piece that was never mended is not shown with patches. */
+  /** Shown if the picture is of another condition: a piece that was never mended is not pictured with patches. */
   picturedAs: (condition: string) => `The picture shows one that’s ${condition.toLowerCase()}.`,
   counters: 'So far',
   families: (families: number) => (families === 1 ? 'family with us' : 'families with us'),

@@ -17,7 +17,7 @@ export interface ChosenMarksProps {
 
 /**
  * Shows the marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so it shows one piece
- * in each.
+ * in each condition.
  */
 export function ChosenMarks({ availability, size, chosen, basket, shown }: ChosenMarksProps) {
   const pieces = conditionCodes.flatMap((condition) => {

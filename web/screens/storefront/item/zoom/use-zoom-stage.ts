@@ -13,7 +13,7 @@ interface StageOptions {
   open: boolean
   /** A new key resets the zoom for another picture. */
   key: number
-  /** Called after a swipe over the whole picture: -1 for the previous, 1 for the next. */
+  /** Called after a swipe while the whole picture is shown: -1 for the previous, 1 for the next. */
   onSwipe: (step: number) => void
 }
 

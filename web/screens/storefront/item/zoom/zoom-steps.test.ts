@@ -31,7 +31,7 @@ it('shows the whole picture again on a second double tap', () => {
 })
 
 it('keeps the point under the pointer in place', () => {
-  // 300 px from the left edge of the picture stay 300 * 2 px from it, still 100 px from the window's edge.
+  // A point 300 px from the picture's left edge is 600 px from it once enlarged, and still 100 px from the window's edge.
   expect(scrollAbout(200, 100, 1, 2)).toBe(500)
   expect(scrollAbout(500, 100, 2, 1)).toBe(200)
 })

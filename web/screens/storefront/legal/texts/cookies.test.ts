@@ -74,7 +74,7 @@ test('each entry of browser storage, and no other, is listed as local or session
   expect(named.toSorted()).toEqual([...written, ...router].toSorted())
 })
 
-test('each file that writes a cookie writes only known ones', () => {
+test('each file that sets a cookie writes one that the page names', () => {
   const writers = sources
     .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
     .map(({ file, text }) => [
