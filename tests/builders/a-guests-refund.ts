@@ -12,11 +12,10 @@ interface Options {
   readonly email: string
   readonly name: string
   readonly now: Date
-  /** What happened to the money. */
   readonly state?: 'requested' | 'failed'
 }
 
-/** £12 that a guest paid too late: the checkout, its payment `pi_…`, and the refund. */
+/** £12 that a guest paid too late: the refunded checkout, its payment and the refund. */
 export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'requested' }: Options): Promise<GuestsRefund> {
   const [checkoutId, paymentId, refundId] = [newId<'checkout'>(), newId<'payment-intent'>(), newId<'refund'>()]
   await tx

@@ -61,7 +61,7 @@ test('the migration gives each earlier row the actor who caused it', async () =>
     `alter table garment_event drop constraint garment_event_actor_check;
      alter table membership_event drop constraint membership_event_actor_check`,
   )
-  const garments = {
+  const garmentActors = {
     member: 'member',
     'office:sam': 'operator:sam',
     'office: Ann\tLee ': 'operator:Ann Lee',
@@ -74,8 +74,8 @@ test('the migration gives each earlier row the actor who caused it', async () =>
     'office: ': 'system:office',
     '': 'system:unknown',
   }
-  for (const actor of Object.keys(garments)) await noteStep(garmentId, actor)
-  const members = [
+  for (const actor of Object.keys(garmentActors)) await noteStep(garmentId, actor)
+  const membershipActors = [
     ['member', 'pause', 'member'],
     ['provider', 'pay', 'provider'],
     ['office:kim', 'refuse', 'operator:kim'],
@@ -87,7 +87,7 @@ test('the migration gives each earlier row the actor who caused it', async () =>
     ['house', 'end ahead', 'system:membership:settle-unpaid'],
     ['house', 'anything', 'system:membership'],
   ] as const
-  for (const [actor, cause, note] of members)
+  for (const [actor, cause, migrated] of membershipActors)
     await db
       .insertInto('membership_event')
       .values({
@@ -97,7 +97,7 @@ test('the migration gives each earlier row the actor who caused it', async () =>
         to_state: 'active',
         cause,
         actor: actor as Actor,
-        note,
+        note: migrated,
         at,
       })
       .execute()
@@ -109,8 +109,8 @@ test('the migration gives each earlier row the actor who caused it', async () =>
     .where('garment_id', '=', garmentId)
     .where('kind', '=', 'note')
     .execute()
-  expect(Object.fromEntries(steps.map(({ note, actor }) => [note, actor]))).toEqual(garments)
+  expect(Object.fromEntries(steps.map(({ note, actor }) => [note, actor]))).toEqual(garmentActors)
   const lines = await db.selectFrom('membership_event').select(['note', 'actor']).where('note', '<>', '').execute()
-  expect(lines).toHaveLength(members.length)
+  expect(lines).toHaveLength(membershipActors.length)
   for (const { note, actor } of lines) expect(actor).toBe(note)
 })

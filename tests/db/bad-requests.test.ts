@@ -89,7 +89,7 @@ const badBodies: readonly Sent[] = [
 ]
 
 it('refuses each bad request, and changes no row', async () => {
-  // A session records when it was last used.
+  // A session's first request records when it was last used, so it is sent before the rows are read.
   await app.http.inject({ url: '/api/shop/customer/info', cookies })
   const before = await everyRow(db)
   for (const endpoint of calls)

@@ -1,4 +1,4 @@
-// The provider's clock may be seconds ahead of ours or behind it, which affects neither what is billed nor when.
+// The provider's clock may be seconds ahead of ours, which affects neither what is billed nor when.
 import { expect, test, vi } from 'vitest'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
 import { openTestDatabase } from '../support/database/database.ts'

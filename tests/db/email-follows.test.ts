@@ -71,7 +71,7 @@ test('waiting-list entries take their account’s new email, and are merged with
     return ids
   })
   const [same, another] = products as [Id<'product'>, Id<'product'>]
-  const newAddress = 'wishes-moved@example.net'
+  const newAddress = 'entries-moved@example.net'
   const entry = (email: string, productId: Id<'product'>, accountId: Id<'account'> | null, ended = false) =>
     db
       .insertInto('waiting_list_entry')

@@ -1,4 +1,4 @@
-// Records of emails about second-hand orders and ski wear that named no account, although an account had bought (migration 0141).
+// The records of emails about second-hand orders and ski bookings named no account, even if an account had paid (migration 0141).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'

@@ -50,7 +50,7 @@ const emailsTo = (family: Family) => world.mails.filter(({ to }) => to.address =
 const kindsTo = (family: Family) => emailsTo(family).map(({ template }) => template)
 const textTo = (family: Family) => emailsTo(family)[0]?.text ?? ''
 
-test('each family is emailed when its own rental ends, is renewed, and makes the piece theirs to keep', async () => {
+test('each family is emailed when its own rental ends, when it is renewed, and when the piece becomes the family’s to keep', async () => {
   const [one, other] = (await families({}, { credits: [12] })) as [Family, Family]
   await morningOf('2027-01-31')
   expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['hire-ending']])
@@ -96,7 +96,7 @@ test('a family whose membership ends too soon to rent a piece again is asked to 
       .execute()
   await morningOf('2027-01-31')
   expect(textTo(later)).toContain('Keep it until 22 March 2027')
-  // Another rental ends before everything is due back.
+  // Another rental would end before everything is due back.
   expect(textTo(last)).toContain('Keep it another 3 months at no extra cost')
   expect(emailsTo(family)).toMatchObject([{ subject: 'Please send back by 12 February 2027: 1 piece' }])
   expect(textTo(family)).toContain('can’t be rented for longer')
@@ -114,7 +114,7 @@ test('no label is emailed for a return that was cancelled because its only piece
 test('a return that never arrives causes three reminders; then its pieces count as at home and its postage is refunded', async () => {
   const [one, other] = (await families({ credits: [10, 11] }, {})) as [Family, Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
-  // The free label is used, the next one costs £3.95.
+  // The free label is used; the next one costs £3.95.
   await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
   await sendBack(one, [piece])
   await sendBack(other, other.pieces)

@@ -117,10 +117,10 @@ describe('the export', () => {
     const member = await aFamilyOfTheSite()
     const { data, words } = await exported(member.viewer, true)
     const unexported = (await tablesWithTheFamily(db)).filter((table) => {
-      const section = Object.keys(sections).filter((key) =>
+      const covering = Object.keys(sections).filter((key) =>
         sections[key as keyof typeof sections].tables.includes(table as never),
       )
-      return !section.some((key) => namesTheFamily(JSON.stringify(data[key as keyof typeof data])))
+      return !covering.some((key) => namesTheFamily(JSON.stringify(data[key as keyof typeof data])))
     })
     expect(unexported.filter((table) => !(table in exceptions))).toEqual([])
     expect(data.account).toMatchObject([{ email: familyEmail, givenName: 'Zebedee', contactPhone: '+447700900555' }])
@@ -168,7 +168,7 @@ describe('the export', () => {
     expect(events.events.filter(({ kind }) => kind === 'data_exported')).toHaveLength(1)
   })
 
-  test('leaves out whatever belongs to the account only by an unproved address', async () => {
+  test('leaves out what belongs to the account only through an unproved address', async () => {
     const email = 'somebody.elses@example.com'
     await done(call('addToMailingList', { body: { email } }))
     const member = await world.member({ email })

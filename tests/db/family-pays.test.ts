@@ -143,4 +143,4 @@ test('a membership cancelled at the provider while its only order is unpacked en
   await expect.poll(state).toBe('active')
 })
 
-test('money and credits are consistent after all of that', () => world.expectInvariants())
+test('money and credits are consistent after the tests above', () => world.expectInvariants())

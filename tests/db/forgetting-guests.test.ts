@@ -165,7 +165,7 @@ test('after seven days, the record of an account’s email loses an address that
   expect((await kept()).toSorted()).toEqual(lasting)
 })
 
-test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {
+test('an email to somebody without an account keeps its address for 30 days; one about a purchase or a recall keeps it longer', async () => {
   await db.deleteFrom('email').execute()
   const kinds = ['piece-is-back', 'guest-refunded', 'complaint-received', 'ski-held', 'added-later']
   for (const template of [...kinds, 'ski-booked', 'recall-notice']) await recordEmail(template)
@@ -349,7 +349,7 @@ describe('a guest with something open', () => {
   test.each([
     ['is not over', bookSkiWear, async () => {}],
     ['has a disputed payment', async () => ({ bookingId: await bookAndCancelSkiWear() }), disputePayment],
-  ] as const)('whose ski wear %s keeps everything', async (_, book, continueWith) => {
+  ] as const)('whose ski hire %s keeps everything', async (_, book, continueWith) => {
     const { bookingId } = await book()
     await continueWith(bookingId)
     await world.work()

@@ -1,6 +1,6 @@
 // A gift balance pays a membership's invoices (product §7): what a draft or a joining needs is moved to the provider, and the rest is
 // charged to the card. Payments fail, are retried, changed, voided and refunded, and the ledgers agree after each. Longer than 300 lines
-// because each is one case over the same world.
+// because every case uses the same world.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeItems,
@@ -50,7 +50,7 @@ const chargesOf = ({ payer }: Subscriber) =>
     .where('account_id', '=', payer.accountId)
     .orderBy('created_at')
     .execute()
-/** The newest invoice, with its total and what the card owes of it. */
+/** The newest invoice, with its total and the part that the card pays. */
 const newest = async (family: Subscriber) => {
   const invoice = (await invoicesOf(family.subscriptionId)).at(-1)
   return { id: invoice?.stripe_id ?? '', status: invoice?.status, total: invoice?.total_pence, due: invoice?.due_pence }
@@ -219,8 +219,8 @@ describe('a renewal', () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 1000)
     await renew(family)
-    const half = new Date(services.clock.now().getTime() + 14 * 86_400_000)
-    await moveTo(half)
+    const midPeriod = new Date(services.clock.now().getTime() + 14 * 86_400_000)
+    await moveTo(midPeriod)
     await changeItems(services, {
       ...{ operation: `change:${newId()}`, subscriptionId: family.subscriptionId, target: aTarget(200, 1) },
       ...{ proratedAt: services.clock.now(), billing: 'invoice_now' },

@@ -13,7 +13,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { freshDatabase } from '#tests/support/database/database.ts'
 import { aFolder, configOf } from '#tests/support/worlds/world.ts'
 
-/** Statements a second, over all its loops (issue 14). */
+/** Statements a second of all loops of the process (issue 14). */
 const budget = 4
 const seconds = 60
 
@@ -73,12 +73,12 @@ async function passMilliseconds(ms: number): Promise<void> {
   }
 }
 
-/** Answers every request with nothing. */
+/** A payment provider that has no events. */
 const quietGateway = {
   listEvents: async () => ({ events: [], more: false }),
 } as Partial<PaymentGateway> as PaymentGateway
 
-/** Runs each recurring job once. As time stands still here, the jobs find nothing to do, which is the usual case. */
+/** Runs each recurring job once. @returns its statements a second; time stands still here, so it finds nothing to do, as it usually does */
 async function statementsOfRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 
-/** Reads the joining as it is known here, without asking the provider. */
+/** Reads the joining from our tables, without asking the provider. */
 const readLatest = (accountId: Id<'account'>) =>
   world.call('latestCheckoutSession', {}, { viewer: world.viewerOf(accountId) })
 const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
@@ -144,7 +144,7 @@ test('a family that returns from the payment page joins even if the event never 
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('the reconciliation completes a joining even if the family does not return either', async () => {
+test('the reconciliation completes a joining if the event never arrives and the family never returns', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -237,14 +237,17 @@ test('a declined card creates no membership, and another card completes the same
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test.each(['fail', 'abandon'] as const)('a %sed 3-D Secure challenge creates no membership', async (challenge) => {
-  const { id } = await world.anAccount()
-  const session = sessionOf(await join(id))
-  await pay(session.id, testCards.challenged, { challenge })
-  await runDueJobs()
-  expect(await memberships(id)).toEqual([])
-  expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
-})
+test.each(['fail', 'abandon'] as const)(
+  'a family that %ss the 3-D Secure challenge gets no membership',
+  async (challenge) => {
+    const { id } = await world.anAccount()
+    const session = sessionOf(await join(id))
+    await pay(session.id, testCards.challenged, { challenge })
+    await runDueJobs()
+    expect(await memberships(id)).toEqual([])
+    expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
+  },
+)
 
 test('a passed 3-D Secure challenge creates the membership', async () => {
   const { id } = await world.anAccount()
@@ -269,7 +272,7 @@ test('a second request returns the same page; a request for another plan closes 
   ])
 })
 
-test('two clicks at once open one page', async () => {
+test('simultaneous clicks open one page', async () => {
   const { id } = await world.anAccount()
   const answers = await Promise.all([join(id), join(id), join(id)])
   expect(new Set(answers.map((answer) => sessionOf(answer).id)).size).toBe(1)
@@ -336,7 +339,7 @@ test('a page requested minutes ago without an answer is requested again, since i
   expect(sessions.map(({ state }) => state).toSorted()).toEqual(['expired', 'open'])
 })
 
-test('a request that fails at the provider, or on the way, is sent again under the same key', async () => {
+test('a request that fails at the provider is sent again under the same key', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/customers', { times: 3, status: 500 })
   await world.fault('POST', '/v1/checkout/sessions', { times: 3, status: 500 })

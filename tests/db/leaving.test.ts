@@ -197,7 +197,7 @@ describe('closing an account', () => {
     await world.expectInvariants()
   })
 
-  test('loses a later refund to the gift balance too, even if the gift card had been spent in full', async () => {
+  test('forfeits a later refund to the gift balance too, even if the gift card had been spent in full', async () => {
     const member = await world.member()
     const { accountId } = member
     await endMembership(member)

@@ -1,5 +1,5 @@
-// Calls that name something of another account by its id, alone or together with something of the caller's. It is not found, and
-// nothing changes. More such tests are with the refusals of rentals (support/refusal-table.ts).
+// Calls that name, by its id, something that another account owns, alone or with something of the caller's. They answer not_found
+// and change nothing. More such tests are with the refusals of rentals (support/refusal-table.ts).
 import { beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -143,17 +143,17 @@ const rows: readonly Row[] = [
 ]
 
 /** The tables to which a refused call may write. */
-const tables = ['rate_limit', 'rental_refusal', 'session']
+const withoutTables = ['rate_limit', 'rental_refusal', 'session']
 
 test.each(rows)('%s does not find what another account owns, and changes nothing', async (id, input) => {
   const { theirs, mine } = families
-  const before = await everyRow(db, { tables })
+  const before = await everyRow(db, { withoutTables })
   expect(await world.call(id, inputOf(id, input(theirs, mine)), { viewer: mine.viewer })).toMatchObject({
     ok: false,
     status: 404,
     errors: [{ code: 'not_found' }],
   })
-  expect(await everyRow(db, { tables })).toEqual(before)
+  expect(await everyRow(db, { withoutTables })).toEqual(before)
 })
 
 test('a proposal for a swap ignores another account’s piece', async () => {

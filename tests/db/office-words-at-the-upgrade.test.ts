@@ -1,4 +1,4 @@
-// Words of operators that outlived the account that they name, and credits that nothing could hold (migration 0151).
+// Migration 0151 erases what operators wrote about closed accounts, and ends credits that no customer at the provider can hold.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { closeWithin } from '#server/domains/accounts/index.ts'
@@ -24,7 +24,7 @@ const aClosedAccount = () =>
 
 async function aRefund(accountId: Id<'account'>, resolution: string) {
   const id = newId<'refund'>()
-  const ends = { state: 'failed', requested_at: at, due_by: at, ended_at: at, resolved_at: at } as const
+  const failed = { state: 'failed', requested_at: at, due_by: at, ended_at: at, resolved_at: at } as const
   await db
     .insertInto('refund')
     .values({
@@ -34,7 +34,7 @@ async function aRefund(accountId: Id<'account'>, resolution: string) {
       reason: 'test',
       cause_key: id,
       resolution,
-      ...ends,
+      ...failed,
     })
     .execute()
   return id
@@ -49,7 +49,7 @@ async function aCredit(accountId: Id<'account'>) {
   return id
 }
 
-test('the upgrade erases the words about closed accounts, and ends the credits that no customer can hold', async () => {
+test('the upgrade erases operators’ words about closed accounts, and ends the credits that no customer can hold', async () => {
   const closed = await aClosedAccount()
   const open = await world.member({ stripeCustomer: 'cus_open' })
   const refunds = [

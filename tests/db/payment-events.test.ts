@@ -84,7 +84,7 @@ test('an event is stored only once, and acknowledged', async () => {
   expect((await inbox('evt_once'))?.done_at).toBeInstanceOf(Date)
 })
 
-test('an unsigned, wrongly signed, altered or old event is refused and leaves nothing', async () => {
+test('an unsigned, wrongly signed, altered, old or malformed event is refused and leaves nothing', async () => {
   const payload = eventOf('invoice.paid', 'in_1', 'evt_forged')
   const now = Math.floor(Date.now() / 1000)
   const good = signer.webhooks.generateTestHeaderString({ payload, secret: world.webhookSecret })
@@ -267,7 +267,7 @@ test('a customer that names an account, but was never requested, is not trusted'
   expect(await db.selectFrom('webhook_inbox').select('type').where('done_at', 'is', null).execute()).toEqual([])
 })
 
-/** The family's rows, without columns that only say when they were written. */
+/** The family's rows, without the columns that change with every write. */
 async function dump(accountId: Id<'account'>) {
   const rowsIn = async (table: 'membership' | 'checkout_session' | 'subscription' | 'refund') =>
     (await db.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('account_id').execute()).map(
@@ -307,7 +307,7 @@ test('events that arrive three times and then in reverse change nothing more, an
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('events that arrive in reverse create the same membership', async () => {
+test('events that arrive in reverse create the membership once', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -330,7 +330,7 @@ const drainJobs = async () => {
   while ((await world.worker.drain()) > 0);
 }
 
-test('all events at once create one membership', async () => {
+test('simultaneous events create one membership', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -379,7 +379,7 @@ test('a membership whose subscription is ended at the provider is ending until i
   expect(states.map(({ state }) => state)).toEqual(['cancelled', 'active'])
 })
 
-test('an end at the provider that sent no event is found within a day', async () => {
+test('an end at the provider that sent no event is found after a day', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id, { startNow: true })).id, testCards.good)
   await runDueJobs()

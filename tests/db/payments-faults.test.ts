@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 test.each(Object.entries(kinds))(
-  'everything is done once even if the provider %s at every fifth call',
+  'everything is done once even if the provider %s at one call in five',
   async (_, fault) => {
     await world.control('POST', 'faults', { method: '*', path: '/v1/*', probability: 0.2, ...fault })
     const { id: accountId, email } = await transaction(db, (tx) => anAccount(tx))

@@ -1,6 +1,6 @@
 // Refunds of an invoice, in full or in part, to the card and to the balance, made here or manually at the provider, and once despite
-// failures. Also balance entries, disputes and payments from abroad. Longer than 300 lines because each is one case over the same
-// world, which takes longer to start than any case to run.
+// failures. Also balance entries, disputes and payments from abroad. Longer than 300 lines because all cases share one
+// world, which takes longer to start than any case takes to run.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -160,7 +160,7 @@ test('the part that the balance paid is refunded to the balance, after the card�
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
 })
 
-test('a balance entry made in the provider’s dashboard counts once, as ours do, and changes no other family’s balance', async () => {
+test('a balance entry made in the provider’s dashboard counts once, as ours do', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -297,14 +297,14 @@ test('a refund of a disputed payment is left to an operator, who retries it when
     .where('account_id', '=', family.payer.accountId)
     .executeTakeFirstOrThrow()
   await world.stripe.disputes.update(stripe_id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  const again = await retry()
+  const retriedId = await retry()
   expect(await retry()).toBeUndefined()
   await runDueJobs()
   expect(await ownTasks()).toEqual([])
   const row = await db
     .selectFrom('refund')
     .selectAll()
-    .where('id', '=', again as Id<'refund'>)
+    .where('id', '=', retriedId as Id<'refund'>)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
@@ -332,7 +332,7 @@ test('a refund refused because of a dispute needs no operator once the dispute i
   ])
 })
 
-test('postage that a wallet pays for an address abroad is not spent', async () => {
+test('postage that a wallet pays for an address abroad is refunded, not spent', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')

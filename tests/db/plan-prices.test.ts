@@ -43,7 +43,7 @@ test('later starts create nothing', async () => {
   expect([prices.length, products.length]).toEqual([12, 4])
 })
 
-test('two processes that start at once on an emptied provider create each price once', async () => {
+test('two processes that start at once against an empty provider create each price once', async () => {
   await world.control('POST', 'reset')
   const both = await Promise.all([ensurePlans(world.services), ensurePlans(world.services)])
   expect(both.map(({ ready, unavailable }) => [ready.size, unavailable])).toEqual([

@@ -89,7 +89,7 @@ test('a payment made before the amount changed stays and is returned as paid', a
   await runDueJobs()
 })
 
-test('a payment’s success is published once, by event, by request and by reconciliation alike', async () => {
+test('a payment’s success is published once, although an event, a request and the reconciliation all find it', async () => {
   const { paymentIntentId } = await payPostage()
   expect(countEvents('payment-succeeded')).toBe(1)
   const payment = await verifyToSpend(services, paymentIntentId, 'member')
@@ -161,7 +161,7 @@ test('a payment is spent once', async () => {
   expect(await transaction(db, (tx) => consumeIntent(tx, unpaid.paymentIntentId, newId<'order'>()))).toBe(false)
 })
 
-test('cancelling returns the resulting state', async () => {
+test('cancelling a payment returns its resulting state', async () => {
   const open = await ensurePostage(services, await world.owed())
   expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')
   expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')

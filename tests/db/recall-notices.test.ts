@@ -100,7 +100,7 @@ describe('between the recall and its emails', () => {
       .where('recall_id', '=', id)
       .executeTakeFirstOrThrow()
     const back = orders.find(({ orderId }) => orderId === notice.resale_order_id)
-    if (!back) throw new Error('the notice is about none of these')
+    if (!back) throw new Error('the notice is about neither order')
     await office('take-back', back.orderId, await qrOf(back.garmentId))
     await world.work()
     expect(notices()).toMatchObject([{ to: { address: 'twice@example.com' } }])
@@ -134,7 +134,7 @@ test('one email names all pieces of its holder, and reads no other pieces', asyn
   ).toEqual([email, 'somebody.else@example.com'])
 })
 
-test('ten thousand holders are recorded in one call', async () => {
+test('a list of ten thousand entries is recorded in one call, each holder once', async () => {
   const design = await aDesign()
   await design.garment()
   const id = await idOf(await recall(design.code, 1))

@@ -49,7 +49,7 @@ async function family(email: string) {
 }
 
 describe('a recalled piece that its family reports lost', () => {
-  test('is waived at once, and leaves the return that was booked for it', async () => {
+  test('costs its family nothing, and leaves the return that it was booked into', async () => {
     const { accountId, membershipId, code, first, other, report, read } = await family('destroyed@example.com')
     const booked = await world.order({ accountId, returning: [other], placedAt: world.time.now })
     await recall(code, 1)
@@ -96,7 +96,7 @@ describe('a case that is open when the recall begins', () => {
     const { viewer, code, first, report } = await family('approved@example.com')
     expect((await report()).ok).toBe(true)
     const [loss] = await lossesOf(first)
-    if (!loss) throw new Error('it has no case')
+    if (!loss) throw new Error('the piece has no case')
     const lossId = loss.id
     await transaction(db, async (tx) => {
       await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
@@ -159,7 +159,7 @@ describe('a recalled piece that its family has paid for as lost', () => {
     const { viewer, code, first, report, read } = await family('paid.long.ago@example.com')
     expect((await report()).ok).toBe(true)
     const [loss] = await lossesOf(first)
-    if (!loss) throw new Error('it has no case')
+    if (!loss) throw new Error('the piece has no case')
     await transaction(db, async (tx) => {
       await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', loss.id).execute()
       await moveLoss(tx, loss.id, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })

@@ -89,8 +89,8 @@ test('a recalled piece that is missing from its parcel is booked again, with its
 })
 
 describe('a recalled piece that was posted before it joined another return', () => {
-  /** Books a second return, which the recalled piece joins. The label on its parcel is still that of the first return. */
-  async function aPostedReturn(email: string) {
+  /** Books a second return, which the recalled piece joins. Its parcel still has the label of the first return. */
+  async function aRebookedPiece(email: string) {
     const renter = await family(email)
     await recall(renter.code, 1)
     const first = (await loanOf(renter.unsafe)).return_id
@@ -102,7 +102,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   }
 
   test('is taken in with its former label when it is scanned, and the other return continues', async () => {
-    const { membershipId, unsafe, other, first, second, label, qr } = await aPostedReturn('former.label@example.com')
+    const { membershipId, unsafe, other, first, second, label, qr } = await aRebookedPiece('former.label@example.com')
     const before = await membershipOf(membershipId)
     await expect(office('receive', label)).rejects.toThrow('scan what is in it')
     world.mails.length = 0
@@ -120,7 +120,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 
   test('is refused under its former label if a piece of the other return is scanned too, and the refusal names the right label', async () => {
-    const { unsafe, other, second, label, qr } = await aPostedReturn('both.in.one@example.com')
+    const { unsafe, other, second, label, qr } = await aRebookedPiece('both.in.one@example.com')
     const { label_code: right } = await returnOf(second)
     const scanned = [await qrOf(other), qr]
     await expect(office('receive', label, ...scanned)).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 
   test('is received alone by its own QR code if the rest of its return has not arrived', async () => {
-    const { unsafe, other, second, qr } = await aPostedReturn('alone@example.com')
+    const { unsafe, other, second, qr } = await aRebookedPiece('alone@example.com')
     expect(await office('receive', qr)).toEqual([
       `Garment ${qr} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
     ])
@@ -147,7 +147,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 
   test('is taken in alone if the other return is in the post, and that return stays expected', async () => {
-    const { viewer, unsafe, other, second, label, qr } = await aPostedReturn('both.posted@example.com')
+    const { viewer, unsafe, other, second, label, qr } = await aRebookedPiece('both.posted@example.com')
     const proof = { params: { id: second as Id<'return'> }, body: { proof: 'RM125' } }
     expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
     await expect(office('receive', label, qr)).rejects.toThrow('receive it alone, by its QR id')
@@ -159,7 +159,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 
   test('ends the other return if nothing else is left in it', async () => {
-    const { viewer, unsafe, other, first, second, label, qr } = await aPostedReturn('bought.rest@example.com')
+    const { viewer, unsafe, other, first, second, label, qr } = await aRebookedPiece('bought.rest@example.com')
     await world.buyForGood(viewer, other)
     await office('receive', label, qr)
     await world.work()

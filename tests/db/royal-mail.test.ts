@@ -1,4 +1,4 @@
-// Parcels that Royal Mail carries: the shop as production assembles it from its settings, with Royal Mail's published API.
+// Parcels that Royal Mail carries: the shop is assembled from its settings, as in production, and calls a stand-in for Royal Mail's API.
 import { afterEach, expect, test } from 'vitest'
 import { dispatchOrder, receiveReturn, startPicking } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'

@@ -266,7 +266,7 @@ async function furnish({ accountId, viewer }: Person) {
 }
 type Furnished = Awaited<ReturnType<typeof furnish>>
 
-const pathsOf: readonly [RegExp, (things: Furnished) => string][] = [
+const idsInPaths: readonly [RegExp, (things: Furnished) => string][] = [
   [/\/orders\/:id/, ({ loan }) => loan.order_id],
   [/\/returns\/:id/, ({ returnId }) => returnId],
   [/\/rentals\/:id/, ({ loan }) => loan.id],
@@ -278,9 +278,9 @@ const pathsOf: readonly [RegExp, (things: Furnished) => string][] = [
 async function inputFor(id: EndpointId, things: Furnished) {
   const endpoint = endpoints[id] as Endpoint
   const input = validFor(endpoint) as { params: object; query: object; body: object }
-  const named = pathsOf.find(([path]) => path.test(endpoint.path))
+  const named = idsInPaths.find(([path]) => path.test(endpoint.path))
   const orderInput = async () => ({ inventoryItemIds: [await world.garment({ credits: 10 })] })
-  const about: Partial<Record<EndpointId, () => object | Promise<object>>> = {
+  const bodies: Partial<Record<EndpointId, () => object | Promise<object>>> = {
     extendRental: () => ({ endsOn: things.loan.term_ends_on }),
     answerFinding: () => ({ findingId: things.findingId }),
     setWearer: () => ({ childId: things.childId }),
@@ -295,7 +295,7 @@ async function inputFor(id: EndpointId, things: Furnished) {
   return {
     ...input,
     ...(named && { params: { id: named[1](things) } }),
-    ...(input.body && { body: { ...input.body, ...(await about[id]?.()) } }),
+    ...(input.body && { body: { ...input.body, ...(await bodies[id]?.()) } }),
   }
 }
 
@@ -367,4 +367,4 @@ test.each(calls)('%s gives each person the answer in the table', async (id, { pa
 const namesThings = (id: EndpointId, path: string): boolean =>
   ['announceReturn', 'makeOrder'].includes(id) ||
   path.startsWith('/shop/asked-payments/') ||
-  pathsOf.some(([pattern]) => pattern.test(path))
+  idsInPaths.some(([pattern]) => pattern.test(path))

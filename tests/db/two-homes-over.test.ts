@@ -14,7 +14,7 @@ test.each([
     'The adult who pays for the membership has ended the sharing.',
   ],
 ] as const)(
-  'when the %s ends the sharing, both are emailed who ended it, and the second adult what is due back and when',
+  'when the %s ends the sharing, both are emailed who ended it, and the second adult also reads what is due back and when',
   async (who, payers, seconds) => {
     const family = await world.twoHomes()
     const { payer, second } = family

@@ -55,7 +55,7 @@ async function approve(loanId: Id<'loan'>): Promise<Id<'loss'>> {
 }
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
-const eventOf = (type: string) => world.published.filter((event) => event.type === type).at(-1)
+const lastEventOf = (type: string) => world.published.filter((event) => event.type === type).at(-1)
 
 async function buy(payer: Person, pieceParams: { params: { id: string } }) {
   const { clientSecret, amount } = ok(await world.call('getKeepPayment', pieceParams, payer)).body
@@ -79,7 +79,7 @@ test('a piece of the second home that the payer buys stays there, and only the p
   })
 
   const price = await buy(payer, pieceParams)
-  expect(eventOf('piece-bought')).toMatchObject({ accountId: payer.accountId })
+  expect(lastEventOf('piece-bought')).toMatchObject({ accountId: payer.accountId })
   expect((await readRentals(second)).kept).toMatchObject([{ id: loanId, price: null, cancelUntilLabel: null }])
   expect((await readRentals(payer)).elsewhere).toContainEqual(
     expect.objectContaining({ id: loanId, pays: 'keep', stateLabel: 'Bought: it stays at the other home' }),
@@ -90,7 +90,7 @@ test('a piece of the second home that the payer buys stays there, and only the p
   expect(await world.call('cancelKeep', pieceParams, second)).toMatchObject(refusedWith('membership_state'))
   ok(await world.call('cancelKeep', pieceParams, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
-  expect(eventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
+  expect(lastEventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
   await world.work()
   const toHome = world.mails.filter(({ to }) => to.address === second.email)
   expect(toHome.map(({ template }) => template)).toEqual(expect.arrayContaining(['bought-for-home', 'rented-again']))
@@ -141,7 +141,7 @@ test('when the sharing ends, the payment that the payer had opened is closed, an
   expect(own.clientSecret).not.toBe(opened.clientSecret)
   await world.pay(own.clientSecret)
   ok(await world.call('keepPiece', pieceParams, second))
-  expect(eventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
+  expect(lastEventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
 })
 
 test('a former second adult who shares another membership pays for a lost piece of the first', async () => {
@@ -163,7 +163,7 @@ test('a former second adult who shares another membership pays for a lost piece 
       .execute(),
   )
   const lossId = await approve(loanId)
-  expect(eventOf('loss-approved')).toMatchObject({ accountId: second.accountId, lossId })
+  expect(lastEventOf('loss-approved')).toMatchObject({ accountId: second.accountId, lossId })
   for (const who of [next, payer])
     expect(await world.call('getLoss', pieceParams, who)).toMatchObject(refusedWith('not_found'))
   ok(await world.call('getLossPayment', pieceParams, second))
@@ -187,7 +187,7 @@ test('the payer pays for a piece that is lost at the second home, and is refunde
   // Until an operator has decided, only the second home sees the loss.
   expect(await world.call('getLoss', pieceParams, payer)).toMatchObject(refusedWith('not_found'))
   const lossId = await approve(loanId)
-  expect(eventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })
+  expect(lastEventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })
   await world.work()
   expect(
     await db.selectFrom('email').select('template').where('account_id', '=', payer.accountId).execute(),
@@ -199,7 +199,7 @@ test('the payer pays for a piece that is lost at the second home, and is refunde
   const { clientSecret, amount } = ok(await world.call('getLossPayment', pieceParams, payer)).body
   await world.pay(clientSecret)
   ok(await world.call('payLoss', pieceParams, payer))
-  expect(eventOf('loss-paid')).toMatchObject({ accountId: payer.accountId, lossId })
+  expect(lastEventOf('loss-paid')).toMatchObject({ accountId: payer.accountId, lossId })
   expect(ok(await world.call('getLoss', pieceParams, payer)).body.loss).toMatchObject({ state: 'paid', price: amount })
   expect(ok(await world.call('getLoss', pieceParams, second)).body.loss).toMatchObject({ state: 'paid', price: null })
 
@@ -207,10 +207,10 @@ test('the payer pays for a piece that is lost at the second home, and is refunde
   expect(lost).toMatchObject([{ id: loanId, price: null }])
   expect(ok(await world.call('foundRental', pieceParams, second)).body).toEqual({ refunded: 0 })
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
-  expect(eventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
+  expect(lastEventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
 })
 
-test('a piece taken back from a former second home gets a new return if its booked one lapses at the same time', async () => {
+test('a piece taken back from a former second home gets a new return if the home’s booked return lapses at the same time', async () => {
   const { payer, second } = await world.twoHomes()
   const [back, worn] = (await world.atHome(second, 2)) as [Id<'garment'>, Id<'garment'>]
   const wornLoan = await loanOf(worn)

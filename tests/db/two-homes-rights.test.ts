@@ -57,7 +57,7 @@ test('a return from a home that has left promises no credits, in the closet, on 
   expect(await mailTo(second, 'return-announced')).not.toContain('you can already use')
 })
 
-test('a return of an overdue membership offers its credits by email only once they can be used', async () => {
+test('the email about a return does not offer its credits while the membership is overdue', async () => {
   const { payer, membershipId } = await world.twoHomes()
   const [piece] = await world.atHome(payer)
   await world.owes(membershipId)

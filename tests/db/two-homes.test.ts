@@ -16,7 +16,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
 
-const placed = { postageStatus: 'free' } as const
+const free = { postageStatus: 'free' } as const
 const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return answer as Extract<Answer, { ok: true }>
@@ -29,9 +29,7 @@ test('the second adult orders with the shared credits, to their own address', as
   const { payer, second, membershipId } = await world.twoHomes()
   await world.atHome(payer, 2)
   const piece = await world.garment({ credits: 10 })
-  const { orderId } = ok(
-    await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second),
-  ).body
+  const { orderId } = ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...free } }, second)).body
   const order = await db
     .selectFrom('rental_order')
     .selectAll()
@@ -58,24 +56,24 @@ test('only the payer can order with postage to pay, and a return from the second
   const { payer, second } = await world.twoHomes()
   const [first, last] = await world.atHome(second, 2)
   const [piece, other] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
-  const body = { inventoryItemIds: [piece], ...placed }
+  const body = { inventoryItemIds: [piece], ...free }
   for (const call of ['placeOrder', 'getPaymentIntent'] as const) {
     const input = call === 'placeOrder' ? { body } : { body: { inventoryItemIds: [piece], returnItemsIds: [] } }
     const refused = await world.call(call, input as never, second)
     expect(refused).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })
     expect(JSON.stringify(refused)).not.toContain('£')
   }
-  const swap = { inventoryItemIds: [piece], returnItemsIds: [first], ...placed }
+  const swap = { inventoryItemIds: [piece], returnItemsIds: [first], ...free }
   expect(await world.call('makeOrder', { body: swap as never }, second)).toMatchObject({
     ok: false,
     errors: [{ code: 'membership_state' }],
   })
   ok(await world.call('announceReturn', { body: { itemsIds: [first as string] } }, second))
-  await finish(second)
+  await finishReturn(second)
   ok(await world.call('announceReturn', { body: { itemsIds: [last as string] } }, second))
-  ok(await world.call('placeOrder', { body: { inventoryItemIds: [other], ...placed } }, payer))
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [other], ...free } }, payer))
 
-  async function finish({ accountId }: typeof second) {
+  async function finishReturn({ accountId }: typeof second) {
     const { id } = await db
       .selectFrom('rental_return')
       .select('id')
@@ -164,7 +162,7 @@ test.each(['payer', 'second'] as const)(
       .execute()
     expect(loans).toMatchObject([{ garment_id: arrived, state: 'at_home', term_ends_on: '2026-12-20' }])
     const waiting = await world.garment({ credits: 10 })
-    expect(await world.call('placeOrder', { body: { inventoryItemIds: [waiting], ...placed } }, second)).toMatchObject({
+    expect(await world.call('placeOrder', { body: { inventoryItemIds: [waiting], ...free } }, second)).toMatchObject({
       ok: false,
       errors: [{ code: 'membership_state' }],
     })
@@ -177,18 +175,18 @@ test.each(['payer', 'second'] as const)(
     })
     ok(await world.call('announceReturn', { body: { itemsIds: [arrived as string] } }, second))
     await world.work()
-    const subjects = world.mails
+    const emails = world.mails
       .filter(({ to }) => [payer.email, second.email].includes(to.address))
       .map((mail) => [mail.to.address, mail.template])
-    expect(subjects).toContainEqual([payer.email, 'sharing-ended'])
-    expect(subjects).toContainEqual([second.email, 'sharing-over'])
+    expect(emails).toContainEqual([payer.email, 'sharing-ended'])
+    expect(emails).toContainEqual([second.email, 'sharing-over'])
   },
 )
 
 test('the end of the sharing cancels an order that is not being packed, and the pieces of one on its way are due 30 days later', async () => {
   const { second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
-  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second))
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...free } }, second))
   ok(await world.call('endSharing', {}, second))
   expect(await loansOf(second.accountId)).toEqual([{ garment_id: piece, state: 'cancelled', term_ends_on: null }])
 
@@ -310,7 +308,7 @@ test('pieces that arrive after somebody has shared the same membership again get
 test('the email about an order that is cancelled with the sharing offers no credits or delivery to use again', async () => {
   const { second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
-  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second))
+  ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...free } }, second))
   ok(await world.call('endSharing', {}, second))
   await world.work()
   const cancelled = world.mails.find(
@@ -344,7 +342,7 @@ test('while the payer owes, the second adult can only send pieces back, and is n
   const { payer, second, membershipId } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   await world.owes(membershipId)
-  const wanted = { inventoryItemIds: [await world.garment({ credits: 10 })], ...placed }
+  const wanted = { inventoryItemIds: [await world.garment({ credits: 10 })], ...free }
   const refused = await world.call('placeOrder', { body: wanted }, second)
   expect(refused).toMatchObject({
     errors: [{ code: 'membership_state', message: expect.stringContaining('adult who pays') }],
@@ -362,7 +360,7 @@ test('while the payer owes, the second adult cannot add pieces to an order, and 
   const { second, membershipId } = await world.twoHomes()
   const [ordered, more] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
   const { orderId } = ok(
-    await world.call('placeOrder', { body: { inventoryItemIds: [ordered], ...placed } }, second),
+    await world.call('placeOrder', { body: { inventoryItemIds: [ordered], ...free } }, second),
   ).body
   await world.owes(membershipId)
   const body = { revision: 0, inventoryItemIds: [ordered, more], creditsUsed: 20 }
@@ -375,9 +373,7 @@ test('while the payer owes, the second adult cannot add pieces to an order, and 
 test('nothing is sent to the second home while a payment of the payer is disputed', async () => {
   const { payer, second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
-  const { orderId } = ok(
-    await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second),
-  ).body
+  const { orderId } = ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...free } }, second)).body
   await db
     .insertInto('dispute')
     .values({

@@ -218,7 +218,7 @@ it('a new password requires the old one, is typed twice, and signs other devices
   expect(new URL(other.url()).pathname).toBe('/entry')
 })
 
-it('name and address are edited in place, checked, and stored as the post writes them', async () => {
+it('name and address are edited in place, and the address is checked and stored in postal format', async () => {
   const { page } = await openDetails({ width: 390, expected: [/status of 400/] })
   await page.getByRole('link', { name: 'Edit: Delivery address' }).click()
   const line = page.getByLabel('Address line 1')

@@ -19,7 +19,7 @@ const counted = async () =>
     .map(({ event, subject, times }) => `${event} ${subject} ${times}`.replace('  ', ' '))
     .toSorted()
 
-it('pages, products and what goes into the basket are counted, by patterns and handles', async () => {
+it('pages, products and pieces put into the basket are counted, by path pattern and handle', async () => {
   const page = await browser.newPage({ origin, consent: null })
   await page.goto('/')
   await page.mouse.move(40, 400)
@@ -74,7 +74,7 @@ it('nothing is reported about a visitor who has objected', async () => {
 
 const visitor = '019c0000-0000-7000-8000-000000000001'
 
-it('an error of our own scripts is reported with consent, only once, and by the pattern of the page', async () => {
+it('an error of our own scripts is reported with consent, only once, and with the path pattern of its page', async () => {
   await db.deleteFrom('analytics_count').execute()
   const page = await browser.newPage({ origin, consent: `1.010.${visitor}` })
   const reports: unknown[] = []

@@ -19,7 +19,7 @@ const inBasket = async (page: Page) => {
     .at(-1)
 }
 
-async function aFamilyWithItInTheBasket(width: 390 | 1440): Promise<Page> {
+async function aFamilyWithTheTeeInBasket(width: 390 | 1440): Promise<Page> {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width })
   await signIn(page, email, password)
@@ -28,7 +28,7 @@ async function aFamilyWithItInTheBasket(width: 390 | 1440): Promise<Page> {
 }
 
 it('the checkout holds an equal piece for the second family, and says so', async () => {
-  const [first, second] = [await aFamilyWithItInTheBasket(1440), await aFamilyWithItInTheBasket(390)]
+  const [first, second] = [await aFamilyWithTheTeeInBasket(1440), await aFamilyWithTheTeeInBasket(390)]
   const piece = await inBasket(first)
   expect(piece).toMatch(/^[0-9a-f-]{36}$/)
   expect(await inBasket(second)).toBe(piece)

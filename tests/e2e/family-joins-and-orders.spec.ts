@@ -25,7 +25,7 @@ const database = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
 afterAll(database.close)
 const changeSettings = (values: Record<string, number>) => setSettings(database.db, values)
 
-it('a visitor joins, orders and finds it all again', async () => {
+it('a visitor joins, orders, and finds the order again', async () => {
   // The payment page answers a declined card with 402.
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 40[02]/] })
   const email = newEmail()

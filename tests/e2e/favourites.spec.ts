@@ -54,7 +54,7 @@ it('a visitor saves, sees, removes and restores favourites', async () => {
   await cardOf(page, 'Fair Isle jumper').waitFor()
 })
 
-it('a second-hand piece is saved by the same heart, and listed apart from the pieces to rent', async () => {
+it('a second-hand piece is saved by the same heart, and listed separately from the pieces to rent', async () => {
   const page = await browser.newPage({ origin })
   const answer = await fetch(`${origin}/api/shop/resale/products?limit=1&sort=low-to-high`)
   const { products } = (await answer.json()) as { products: { slug: string; name: string }[] }

@@ -74,7 +74,7 @@ it.each([
     expect(read).toContain('Please hand it to the people who work there.')
     for (const secret of [email, 'Swapna', link.split('/').at(-1) ?? '']) expect(read).not.toContain(secret)
 
-    // The same network, the same piece, the same day.
+    // A second report of this piece from the same network on the same day is refused.
     await finder.goto(`/item/profile/${await labelOf(email)}/found`)
     await finder.getByRole('radio', { name: 'In a park or playground' }).check()
     await press(finder, 'Tell its family')

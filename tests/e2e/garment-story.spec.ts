@@ -1,4 +1,4 @@
-// What a phone's camera opens from a label: the story of one garment, and the actions possible where it is.
+// What a phone's camera opens from a label: the story of one garment, and what can be done with it now.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'

@@ -36,7 +36,7 @@ const give = (email: string, left: number) =>
   })
 const main = (page: Page) => page.getByRole('main')
 const text = (page: Page) => main(page).innerText()
-/** The balance on the account page in pence, and its newest sentences. */
+/** The gift balance in pence, and the sentences of its entries, newest first. */
 const statement = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/api/shop/customer/gift-balance')

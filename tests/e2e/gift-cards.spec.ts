@@ -1,4 +1,4 @@
-// Gift cards at one width: bought with the discount and 3-D Secure, and redeemed by a friend who joins with it; bought by a guest with
+// Gift cards on a phone: bought with the discount and 3-D Secure, and redeemed by a friend who joins with it; bought by a guest with
 // a wallet for a birthday; redeemed without JavaScript; bought by keyboard; and bought for a family.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const browser = await openTestBrowser()
 
 const text = (page: Page) => page.getByRole('main').innerText()
-/** "CDA7S-J470T-AGNZH-5Q4RV-RKJDFS" in the email to a recipient. */
+/** The code in the email to a recipient, as "CDA7S-J470T-AGNZH-5Q4RV-RKJDFS". */
 const codeIn = (mail: string): string => /#redeem-([0-9A-Z-]+)/.exec(mail)?.[1] ?? ''
 
 interface PageOptions {

@@ -43,7 +43,7 @@ it('the products of an imported Shopify file are shown, and one of their pieces 
   expect(await (await page.request.get('/api/shop/products?brands=riverbank-kids')).json()).toEqual(before)
 })
 
-it('the pictures of a feed are fetched and shown from here, except those that cannot be fetched', async () => {
+it('the pictures of a feed are fetched and shown from our own server, except those that cannot be fetched', async () => {
   const photograph = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#bade9c' } })
     .jpeg()
     .toBuffer()

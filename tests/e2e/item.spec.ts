@@ -19,7 +19,7 @@ const theRaincoat = `(select id from product where handle = 'puddle-raincoat')`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-/** Takes garments of the raincoat out of stock. The caller waits until the shop shows it. */
+/** Takes garments of the raincoat out of stock. The caller waits until the shop shows the change. */
 async function takeAway(where: string): Promise<void> {
   await runSql(
     databaseUrl,

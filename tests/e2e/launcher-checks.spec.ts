@@ -1,4 +1,4 @@
-// `npm run validate` with fake checks: every check and every test counts towards the last line.
+// `npm run validate` and `npm test` with stand-ins for the checks and for Vitest: every check and test counts towards the last line.
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const checks = [
   'tools/generate.ts',
 ]
 const vitest = 'node_modules/vitest/vitest.mjs'
-const testsCount = (counts: object, exit = 0) =>
+const fakeVitest = (counts: object, exit = 0) =>
   `import { writeFileSync } from 'node:fs'
    writeFileSync(process.env.WRENLET_TEST_REPORT, '${JSON.stringify(counts)}')
    console.log(process.argv.slice(2).join(' '), process.env.STRIPE_SECRET_KEY)
@@ -25,7 +25,7 @@ const testsCount = (counts: object, exit = 0) =>
 beforeEach(() => {
   project.reset()
   for (const check of checks) project.write(check, '')
-  project.write(vitest, testsCount({ passed: 10, failed: 0, skipped: 0 }))
+  project.write(vitest, fakeVitest({ passed: 10, failed: 0, skipped: 0 }))
 })
 
 async function run(words: string[], env: Record<string, string> = {}) {
@@ -49,14 +49,14 @@ test.each(checks)('a failing %s counts as one failure, its output is shown, and 
 })
 
 test('failed and skipped tests are on the last line', async () => {
-  project.write(vitest, testsCount({ passed: 8, failed: 1, skipped: 1 }, 1))
+  project.write(vitest, fakeVitest({ passed: 8, failed: 1, skipped: 1 }, 1))
   expect(await validate()).toMatchObject({ code: 1, lastLine: '13 passed, 1 failed, 1 skipped' })
 })
 
 test('an interrupted test run is a failure, even when no test failed', async () => {
   project.write(vitest, 'process.exit(1)')
   expect(await validate()).toMatchObject({ code: 1, lastLine: '5 passed, 1 failed' })
-  project.write(vitest, testsCount({ passed: 3, failed: 0, skipped: 0 }, 1))
+  project.write(vitest, fakeVitest({ passed: 3, failed: 0, skipped: 0 }, 1))
   expect(await validate()).toMatchObject({ code: 1, lastLine: '8 passed, 1 failed' })
 })
 
@@ -86,7 +86,7 @@ test('a stopped run waits for its child processes, and leaves nothing in the tem
 
 test('a run ends by listing the slowest files, each project’s time, and the files that are more than a fifth slower than last time', async () => {
   const testsTaking = (seconds: Record<string, number>) =>
-    testsCount({
+    fakeVitest({
       passed: 10,
       failed: 0,
       skipped: 0,
@@ -146,7 +146,7 @@ test('test:changed runs only the tests of changed files, since a revision if one
 })
 
 test('a name that matches no test is a failure, and an unknown option an error', async () => {
-  project.write(vitest, testsCount({ passed: 0, failed: 0, skipped: 7 }))
+  project.write(vitest, fakeVitest({ passed: 0, failed: 0, skipped: 7 }))
   expect(await run(['test', '-t', 'nothing'], { CHROMIUM: process.execPath })).toMatchObject({
     code: 1,
     output: expect.stringContaining('✗ No test matches.'),

@@ -20,7 +20,7 @@ import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
-// A share is kept for each London day, so no day may end while this file runs.
+// We keep a share of the price for each day in London, so no day may end while this file runs.
 beforeAll(() => moveToNoon(wrenlet.origin))
 const browser = await openTestBrowser()
 

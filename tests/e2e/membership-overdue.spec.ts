@@ -1,5 +1,5 @@
 // A renewal that was not paid: shown on the plan, over the closet and at /subscription-failed, and payable there or on
-// the provider's page (on hold: membership-on-hold.spec.ts). And a joining that was abandoned.
+// the provider's page (on hold: membership-on-hold.spec.ts). Also a joining that is abandoned, and the return from the payment page.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-it('an overdue family sees what is due everywhere', async () => {
+it('every page shows an overdue family what is due', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account/plan')

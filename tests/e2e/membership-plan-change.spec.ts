@@ -150,7 +150,7 @@ it('a plan is changed with plain forms and without JavaScript, and a card is typ
   await page.getByLabel('Extra credits').fill('10')
   await button(page, 'See what changes').click()
   await button(page, /^Change and pay £/).waitFor()
-  // The field may belong to a page that is still being parsed.
+  // The button may appear while the rest of the page is still being parsed.
   await page.waitForLoadState()
   expect(await mainText(page)).toContain('210 credits')
   await button(page, /^Change and pay £/).click()
@@ -180,7 +180,7 @@ it('a plan is changed with plain forms and without JavaScript, and a card is typ
   expect(await mainText(page)).toContain('0 of 220 credits')
 })
 
-it('a basket over its limit leads to the booster that makes it fit', async () => {
+it('the change page opens with the booster credits that a basket over its limit needs', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/change?booster=18')

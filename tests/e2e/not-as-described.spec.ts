@@ -56,7 +56,7 @@ async function describeFault(page: Page, fault: string, words: string): Promise<
   await page.getByRole('textbox', { name: 'In your words' }).fill(words)
 }
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send your report' }).click()
-const inUse = async (page: Page): Promise<number> => {
+const creditsInUse = async (page: Page): Promise<number> => {
   await page.goto('/account/closet')
   return Number(await main(page).getByRole('meter').getAttribute('aria-valuenow'))
 }
@@ -87,7 +87,7 @@ it('a worn piece is reported with a photo and regraded, which frees credits, and
   await page.getByRole('heading', { level: 1, name: 'We’re looking into it' }).waitFor()
   await latestMail(wrenlet.mailFolder, email, /^Thank you for telling us about a piece/)
 
-  const before = await inUse(page)
+  const before = await creditsInUse(page)
   const { id, photo: stored } = await report()
   expect(stored?.length).toBeGreaterThan(1000)
   expect((await office()).out).toContain(`${id}  more worn than shown, with a photo`)
@@ -97,7 +97,7 @@ it('a worn piece is reported with a photo and regraded, which frees credits, and
   expect(freed).toBeGreaterThan(0)
   const mail = await latestMail(wrenlet.mailFolder, email, /^We’ve put it right/)
   expect(mail).toContain(`${after} credits instead of ${was}`)
-  expect(await inUse(page)).toBe(before - freed)
+  expect(await creditsInUse(page)).toBe(before - freed)
   await page.goto('/account/closet?view=list')
   await main(page)
     .getByRole('link', { name: /^What came of your report/ })
@@ -127,7 +127,7 @@ it('without JavaScript a plain form sends the photo, says what is wrong with it,
   const [label = ''] = out.match(/WR-\w+/) ?? []
   expect(await latestMail(wrenlet.mailFolder, email, /^Please send it back, free of charge/)).toContain(label)
   await latestMail(wrenlet.mailFolder, email, /^Your return label/)
-  expect(await inUse(page)).toBe(0)
+  expect(await creditsInUse(page)).toBe(0)
   await main(page).getByText(label).first().waitFor()
 })
 

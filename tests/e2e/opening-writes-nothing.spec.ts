@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Sessions record their last use. */
-const leftOut = { columnsOf: { session: ['last_seen_at', 'expires_at'] } }
+const leftOut = { withoutColumnsOf: { session: ['last_seen_at', 'expires_at'] } }
 
 const parameters: Readonly<Record<string, string>> = {
   'shop/:id': 'shop/puddle-raincoat',

@@ -48,7 +48,7 @@ it('a reset leads by email to a new password, and the old one is refused', async
   await choose(fresh, fresh)
   await page.getByRole('status').filter({ hasText: messages.passwordChanged }).waitFor()
 
-  // The link worked once.
+  // The link works only once.
   await page.goto(link ?? '')
   await choose('another three words', 'another three words')
   await page.getByRole('button', { name: 'Send me a new link' }).waitFor()

@@ -1,4 +1,4 @@
-// Buying in the resale shop without an account: by card on a phone, with 3-D Secure on a desktop, when the browser leaves half-way,
+// Buying in the resale shop without an account: by card on a phone, with 3-D Secure on a desktop, when the page is closed half-way,
 // when the price changes, and when two guests want the same piece.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -163,7 +163,7 @@ it.each(widthsOf(1440))(
   },
 )
 
-it('a payment whose browser leaves half-way is completed by the provider’s event, and the page then shows the order', async () => {
+it('a payment whose page is closed half-way is completed by the provider’s event, and the checkout then shows the order', async () => {
   const piece = await createListing()
   const { page } = await guestWith([piece], { expected: [/ERR_FAILED/] })
   await toPayment(page, 'half@example.com')

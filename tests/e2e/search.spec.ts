@@ -86,7 +86,7 @@ it('Enter searches for the text itself when no suggestion is chosen, sizes and t
     .first()
     .waitFor()
 
-  // A size among the words counts like any other: only pieces that are available in it.
+  // A size among the words works as the filter does: the search finds only pieces that are available in it.
   const coats = await namesOfMatches(page, 'q=rain+coat+3-4')
   expect(coats.length).toBeGreaterThan(0)
   expect(coats).toEqual(await namesOfMatches(page, 'q=raincoat&sizes=104cm'))
@@ -138,7 +138,7 @@ it('search works without JavaScript', async () => {
   expect(await cards(page).count()).toBe((await namesOfMatches(page, 'q=leggings')).length)
 })
 
-it('a suggestion, the filter, the list of its type and a style’s old address lead to the page of ski wear', async () => {
+it('a suggestion, the type filter, the old list of ski wear and a style’s old address lead to the ski wear page', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await type(page, 'salopettes')

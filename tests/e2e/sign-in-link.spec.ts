@@ -61,7 +61,7 @@ it('a link signs in once, and leads to the page that was requested', async () =>
   await pressSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
 
-  // The link worked once; a new one is requested on the same page.
+  // The link works only once; a new one is requested on the same page.
   await page.context().clearCookies()
   await page.goto(link)
   await pressSignIn(page)
@@ -115,7 +115,7 @@ it('after too many wrong passwords a person must wait and is shown how long, but
   }
   await tryPassword('wrong number one')
   expect(await waiting.count()).toBe(0)
-  // Uses up all attempts from here, in this quarter of an hour and the next.
+  // Uses up all attempts from this network for the next hour.
   await runSql(
     wrenlet.databaseUrl,
     `insert into rate_limit (key, window_start, hits)

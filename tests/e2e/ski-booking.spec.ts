@@ -1,4 +1,4 @@
-// Booking ski wear by dates at one width: for three children by keyboard alone, with the month's calendar, designs and a card; by a
+// Booking ski wear by dates: for three children by keyboard alone, with the month's calendar, designs and a card; by a
 // guest without JavaScript, as far as the card; and by somebody who is signed in, with a gift balance and a wallet.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -133,7 +133,7 @@ it('the page says what is not available, and offers a link to a size in which ev
   await button(page, 'Book and pay £65').waitFor()
 })
 
-it('a family that is too late for the last jacket sees this, and books other dates without typing again', async () => {
+it('a family that is too late for the last jacket is offered other dates, and can book them without typing again', async () => {
   const part = 'jacket'
   const { productId, garmentIds } = await transaction(db, (tx) =>
     someSkiPieces(tx, { part, sizeCode: '104cm', count: 1 }),

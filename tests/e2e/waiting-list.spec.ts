@@ -1,4 +1,4 @@
-// A piece is kept for a family that has waited for it, and the family orders it or passes it on. With and without JavaScript.
+// A piece is kept for a family that has waited for it, and the family puts it into the basket or passes it on. With and without JavaScript.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -45,7 +45,7 @@ it('a piece that is kept for a member is added to the basket with one press, and
   await page.getByRole('heading', { name: 'You aren’t waiting for anything' }).waitFor()
 })
 
-it('ordering and passing on also work with plain forms', async () => {
+it('a piece that is kept for a member is also added to the basket with a plain form', async () => {
   const member = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, member.email)

@@ -90,7 +90,7 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const { accountId } = (await anybody()) as { accountId: Id<'account'> }
       families.push({ accountId, lots: [], open: null, late: [], bought: [], charge: null })
     }
-    const cause = () => ({ actor: 'member' as const, now: paper.now })
+    const byMember = () => ({ actor: 'member' as const, now: paper.now })
 
     async function redeem(family: Family) {
       const face = 1000 + below(400) * 10
@@ -153,7 +153,7 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const bought = family.bought[below(family.bought.length)]
       if (!bought || bought.refunded === bought.amount) return
       const amount = 1 + below(bought.amount - bought.refunded)
-      const request = { amount: pence(amount), reason: 'for the test', causeKey: `refund:${turn}`, ...cause() }
+      const request = { amount: pence(amount), reason: 'for the test', causeKey: `refund:${turn}`, ...byMember() }
       const checkout = await checkoutOf(bought.id)
       const makeRefund = () => transaction(db, (tx) => refundPaid(tx, checkout, request))
       const byCard = bought.amount - checkout.balance_pence
@@ -172,7 +172,7 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const part = giftPart(due, spendable(family))
       const { accountId } = family
       const paidFor = { chargeKey: key }
-      expect(await transaction(db, (tx) => reserveGift(tx, { accountId, paidFor, due, ...cause() }))).toBe(part)
+      expect(await transaction(db, (tx) => reserveGift(tx, { accountId, paidFor, due, ...byMember() }))).toBe(part)
       if (part > 0) family.charge = { key, taken: take(family, part) }
     }
 
@@ -183,8 +183,8 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const all = totalOf(taken)
       const unused = below(3) === 0 ? all : below(all)
       await transaction(db, async (tx) => {
-        if (unused === all) await releaseGift(tx, { paidFor, ...cause() })
-        else await spendGift(tx, { paidFor, unused, ...cause() })
+        if (unused === all) await releaseGift(tx, { paidFor, ...byMember() })
+        else await spendGift(tx, { paidFor, unused, ...byMember() })
       })
       returnToLots(taken, unused)
       family.charge = null

@@ -167,7 +167,7 @@ test('ending while paused, once the 14 days are over, refunds the unused time to
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cancelling before anything is sent refunds everything, and later all but a daily share', async () => {
+test('cancelling before anything is sent refunds everything, and afterwards everything but the daily shares', async () => {
   const withoutClothes = await family()
   const withClothes = await family()
   await passDays(9)

@@ -120,7 +120,7 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   expect(await home.state()).toBe('active')
 })
 
-test('a membership that is paid on the last morning does not end, although the webhook has not come', async () => {
+test('a membership that is paid on the last morning does not end, although the webhook has not arrived', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   for (let day = 34; day <= 36; day++) await passDays(1)
   await home.call('payMembership')

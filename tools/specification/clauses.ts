@@ -55,7 +55,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'confirmation',
     where: ['web/routes.ts', "route('confirmation',"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'route',
@@ -115,7 +115,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'plans',
     where: ['web/routes.ts', "route('plans',"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'route',
@@ -175,13 +175,13 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'subscription-failed',
     where: ['web/routes.ts', "route('subscription-failed',"],
-    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees what is due everywhere'],
+    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'every page shows an overdue family what is due'],
   },
   {
     kind: 'route',
     what: 'welcome',
     where: ['web/routes.ts', "route('welcome',"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'route',
@@ -397,13 +397,13 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/create-checkout-session',
     where: ['contract/joining.ts', "id: 'createCheckoutSession'"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'call',
     what: 'POST /shop/create-billing-portal',
     where: ['contract/membership.ts', "id: 'createBillingPortal'"],
-    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees what is due everywhere'],
+    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'every page shows an overdue family what is due'],
   },
   {
     kind: 'call',
@@ -490,7 +490,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/orders',
     where: ['contract/rentals.ts', "id: 'placeOrder'"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'call',
@@ -892,7 +892,7 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: 'First delivery and first return are free',
     where: ['server/domains/shipping/steps/spend-free-postage.ts', 'free first delivery or return'],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
     kind: 'constant',

@@ -312,7 +312,10 @@ async function ask(id: EndpointId, { viewer }: Arranged, input: RawInput) {
 }
 /** Every row, without what changes with each call: counts of calls and refusals, and when a payment was last read. */
 const rows = () =>
-  everyRow(db, { tables: ['rate_limit', 'rental_refusal'], columnsOf: { payment_intent: ['version', 'synced_at'] } })
+  everyRow(db, {
+    withoutTables: ['rate_limit', 'rental_refusal'],
+    withoutColumnsOf: { payment_intent: ['version', 'synced_at'] },
+  })
 /** Table → how many rows it has gained. */
 async function rowsAdded(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rows()

@@ -9,7 +9,7 @@ interface Scan {
   readonly at: Date
 }
 
-/** Stores a carrier's scan of a parcel, without running the job that follows. Books the parcel's label if it was not booked. */
+/** Stores a carrier's scan of a parcel, without running the job that follows. Books the parcel's label too. */
 export async function aScan(tx: Tx, { carriesId, code = 'accepted', at }: Scan): Promise<void> {
   const { id, label_code } = await tx
     .selectFrom('parcel')

@@ -24,4 +24,4 @@ const technicalColumns: readonly string[] = ['synced_at', 'version', 'reconcilin
  * @param alsoLeftOut tables that the test expects to change
  */
 export const businessDump = (db: Db, alsoLeftOut: readonly string[] = []): Promise<EveryRow> =>
-  everyRow(db, { tables: [...technicalTables, ...alsoLeftOut], columns: technicalColumns })
+  everyRow(db, { withoutTables: [...technicalTables, ...alsoLeftOut], withoutColumns: technicalColumns })

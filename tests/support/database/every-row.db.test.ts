@@ -24,7 +24,7 @@ test('reads the rows that contain an id from every table, and shows when one of 
 
 test('leaves the named columns out of every row', async () => {
   await open('Cleo')
-  const { account = [] } = await everyRow(db, { columns: ['given_name'] })
+  const { account = [] } = await everyRow(db, { withoutColumns: ['given_name'] })
   expect(account.length).toBeGreaterThan(0)
   expect(account.join()).not.toMatch(/given_name|Cleo/)
 })
