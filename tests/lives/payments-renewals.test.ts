@@ -48,7 +48,7 @@ test('the first payment becomes one invoice, with its description, period and VA
   expect(await readBalance(db, payer.accountId)).toBe(0)
 })
 
-test('a card that pays on session pays the next renewals too', async () => {
+test('a card that pays on session is saved for the next renewals', async () => {
   const { subscriptionId } = await subscribe(planTermsOf(100, 1))
   const { payment_settings } = await world.stripe.subscriptions.retrieve(subscriptionId)
   expect(payment_settings?.save_default_payment_method).toBe('on_subscription')
@@ -188,14 +188,14 @@ test('a new rate of VAT applies to bills from its first day on, and earlier bill
 
   await reconcileAt('2028-02-10T22:00:00Z')
   expect(await rates()).toEqual([2000, 2000, 2000, null, 2000])
-  // Billed within the hour, on the first day of the new rate.
+  // The second family is billed within the hour, on the first day of the new rate.
   await reconcileAt('2028-02-10T23:45:00Z')
   expect(await rates()).toEqual([2000, 0, 2000, null, 2000])
   await reconcileAt('2028-02-11T00:05:00Z')
   expect(await rates()).toEqual([0, 0, 0, null, 0])
-  const before = await countOperations()
+  const before = await countRateOperations()
   await reconcileAt('2028-02-11T14:00:00Z')
-  expect(await countOperations()).toBe(before)
+  expect(await countRateOperations()).toBe(before)
 
   const vatOf = async ({ subscriptionId }: Subscriber) =>
     (await invoicesOf(subscriptionId)).map(({ vat_pence }) => vat_pence)
@@ -208,7 +208,7 @@ test('a new rate of VAT applies to bills from its first day on, and earlier bill
 })
 
 /** Counts all requests to the provider that change a rate. */
-async function countOperations(): Promise<number> {
+async function countRateOperations(): Promise<number> {
   const { count } = await db
     .selectFrom('payment_op')
     .select(({ fn }) => fn.countAll<number>().as('count'))

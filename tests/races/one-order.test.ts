@@ -119,7 +119,7 @@ test('an order that is cancelled while the office dispatches it is either cancel
   await finishAndCheck()
 })
 
-test('a basket held and released in turn by two tabs leaves nothing held or owed', async () => {
+test('baskets that families hold and release in turn leave nothing held or owed', async () => {
   const racers = await world.racers(4)
   const garments = await times(4, () => world.garment())
   for (let round = 0; round < 5; round++)

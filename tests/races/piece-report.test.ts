@@ -120,7 +120,7 @@ test('a piece regraded while it is bought costs the price that was shown', async
   }
 })
 
-const worse = ({ viewer }: Racer, { loanId }: Piece) =>
+const reportWorse = ({ viewer }: Racer, { loanId }: Piece) =>
   call(
     'checkArrival',
     { params: { id: loanId }, body: { answer: 'worse', marks: [{ side: 'front', number: 2, kind: 'stain' }] } },
@@ -132,7 +132,7 @@ const entriesOf = ({ loanId }: Piece) =>
 test('a piece found worse in six tabs frees its credits once', async () => {
   for (const racer of await world.racers(roundCount)) {
     const piece = await aPieceAtHome(racer)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => worse(racer, piece)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reportWorse(racer, piece)))
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: { creditsFreed: 6 } })
     await finishAndCheck()
     expect(await entriesOf(piece)).toEqual([{ delta: -6 }])
@@ -144,7 +144,7 @@ test('a piece found worse while it is reported in writing has one report, and cr
     const piece = await aPieceAtHome(racer)
     const [found, reported] = await startBoth(
       round,
-      () => worse(racer, piece),
+      () => reportWorse(racer, piece),
       () => report(racer, piece),
     )
     await finishAndCheck()
@@ -158,7 +158,7 @@ test('a piece found worse while it is sent back frees its credits once', async (
   for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPieceAtHome(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
-    const [found, sent] = await startBoth(round, () => worse(racer, piece), sendBack)
+    const [found, sent] = await startBoth(round, () => reportWorse(racer, piece), sendBack)
     await finishAndCheck()
     expect([200, 409]).toContain(found.status)
     expect([200, 409]).toContain(sent.status)
@@ -176,7 +176,7 @@ test('a piece reported as worse while its whole order is confirmed as matching h
       .where('id', '=', piece.loanId)
       .executeTakeFirstOrThrow()
     const matchAll = () => call('orderMatches', { params: { id } }, { viewer: racer.viewer })
-    const [found, matching] = await startBoth(round, () => worse(racer, piece), matchAll)
+    const [found, matching] = await startBoth(round, () => reportWorse(racer, piece), matchAll)
     await finishAndCheck()
     expect(matching).toMatchObject({ ok: true, body: { matching: found.ok ? 0 : 1 } })
     const answers = await db.selectFrom('arrival_check').select('answer').where('loan_id', '=', piece.loanId).execute()

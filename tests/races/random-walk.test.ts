@@ -102,7 +102,7 @@ function expectNoError(answer: { ok: boolean; status: number }) {
   if (answer.status >= 500) unexpected.push(answer)
 }
 
-async function member({ people, garments, secrets, checkouts }: World, dice: Dice): Promise<Act> {
+async function memberAct({ people, garments, secrets, checkouts }: World, dice: Dice): Promise<Act> {
   const person = dice.pick(people)
   const { accountId, viewer } = person
   const away = dice.chance(0.1) ? (['ordered', 'return_announced', 'returned'] as const) : []
@@ -152,7 +152,7 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
   return async () => open && expectNoError(await call('extendHold', { params: { id: open.id } }, { viewer }))
 }
 
-async function office(world: World, dice: Dice): Promise<Act> {
+async function officeAct(world: World, dice: Dice): Promise<Act> {
   const orders = await db
     .selectFrom('rental_order')
     .select('id')
@@ -266,7 +266,7 @@ async function playWalk(seed: number): Promise<void> {
     if (step % 4 === 0) for (const undo of world.undo.splice(0)) await undo()
     const acts: Act[] = []
     for (let count = dice.pick([1, 1, 2, 4]); count > 0; count--) {
-      const chooseAct = dice.pick([member, member, office, outsideEvent])
+      const chooseAct = dice.pick([memberAct, memberAct, officeAct, outsideEvent])
       acts.push(await chooseAct(world, dice))
     }
     if (dice.chance(0.2)) acts.push(acts[0] as Act, acts[0] as Act)

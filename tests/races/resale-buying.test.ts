@@ -66,7 +66,7 @@ test('when fifty carts order a piece at once, one holds and buys it, and 49 read
     expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 409 })))
     for (const answer of refused) expect(answer).toMatchObject({ errors: [unavailable] })
     const won = answers[winner]
-    if (!won?.ok) throw new Error('nobody holds it')
+    if (!won?.ok) throw new Error('nobody holds the piece')
     world.pay(won.body.paymentSecret)
     expect(await complete(carts[winner] as string, won.body)).toMatchObject({ ok: true })
     expect(await ordersOf(id)).toMatchObject([{ checkout_id: won.body.checkoutId }])

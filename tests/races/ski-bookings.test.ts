@@ -164,7 +164,7 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
       const code = codes[below(codes.length)]
       const chance = below(10)
       if (code === undefined || chance < 8) {
-        left -= 1
+        bookingsLeft -= 1
         const booking = await bookPaid(someDates(), [below(3) === 0 ? aChild('104cm', 'jacket', 'salopettes') : jacket])
         if (!booking) return
         codes.push(booking.code)
@@ -177,13 +177,12 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
         if (position >= 0) codes.splice(position, 1)
       }
     }
-    // The number of bookings that are still to be tried.
-    let left = rounds(1000, 5000)
+    let bookingsLeft = rounds(1000, 5000)
     const hasEach = () => Math.min(done.booked, done.moved, done.cancelled) > 5
-    // The acts go on until a few of each kind are done, but try at most as many bookings again: with so little stock most are refused.
-    const lowest = -left
+    // The acts continue until a few of each kind are done, but try at most twice as many bookings: with so little stock most are refused.
+    const lowest = -bookingsLeft
     const work = async () => {
-      while (left > 0 || (!hasEach() && left > lowest)) await act()
+      while (bookingsLeft > 0 || (!hasEach() && bookingsLeft > lowest)) await act()
     }
     await Promise.all(Array.from({ length: 8 }, work))
     expect(hasEach(), JSON.stringify(done)).toBe(true)

@@ -9,7 +9,7 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
-const times = Array.from({ length: rounds(3, 60) }, (_, n) => n)
+const attempts = Array.from({ length: rounds(3, 60) }, (_, n) => n)
 
 const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))
@@ -61,25 +61,28 @@ async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnTyp
   expect(refunds.every(({ account_id }) => account_id !== second.accountId)).toBe(true)
 }
 
-test.each(times)('postage that two tabs and the provider’s event complete at once makes one order (%i)', async () => {
-  const request = await aPostageRequest()
-  await request.pay()
-  const answers = await Promise.all([request.complete(), request.complete(), world.work()])
-  expect(answers.slice(0, 2).every((answer) => (answer as { ok: boolean }).ok)).toBe(true)
-  await expectOneOutcome(request)
-  expect(
-    world.published.filter((event) => event.type === 'asked-payment-made' && event.checkoutId === request.checkoutId),
-  ).toHaveLength(1)
-})
+test.each(attempts)(
+  'postage that two tabs and the provider’s event complete at once makes one order (%i)',
+  async () => {
+    const request = await aPostageRequest()
+    await request.pay()
+    const answers = await Promise.all([request.complete(), request.complete(), world.work()])
+    expect(answers.slice(0, 2).every((answer) => (answer as { ok: boolean }).ok)).toBe(true)
+    await expectOneOutcome(request)
+    expect(
+      world.published.filter((event) => event.type === 'asked-payment-made' && event.checkoutId === request.checkoutId),
+    ).toHaveLength(1)
+  },
+)
 
-test.each(times)('postage that is paid for and declined at once makes one order or is refunded (%i)', async () => {
+test.each(attempts)('postage that is paid for and declined at once makes one order or is refunded (%i)', async () => {
   const request = await aPostageRequest()
   await request.pay()
   await Promise.all([request.complete(), request.decline()])
   await expectOneOutcome(request)
 })
 
-test.each(times)(
+test.each(attempts)(
   'postage that is paid for while another basket is requested makes one order or is refunded (%i)',
   async () => {
     const request = await aPostageRequest()
@@ -90,7 +93,7 @@ test.each(times)(
   },
 )
 
-test.each(times)(
+test.each(attempts)(
   'postage that is paid for while an adult ends the sharing makes one order or is refunded (%i)',
   async (n) => {
     const request = await aPostageRequest()
@@ -100,7 +103,7 @@ test.each(times)(
   },
 )
 
-test.each(times)(
+test.each(attempts)(
   'the same basket requested three times at once makes one checkout and one request to the payer (%i)',
   async () => {
     const { second } = await world.twoHomes().then(async (homes) => {

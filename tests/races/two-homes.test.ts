@@ -7,9 +7,9 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
-const times = Array.from({ length: rounds(4, 60) }, (_, n) => n)
+const attempts = Array.from({ length: rounds(4, 60) }, (_, n) => n)
 
-test.each(times)('an order placed while the payer ends the sharing is cancelled or refused (%i)', async () => {
+test.each(attempts)('an order placed while the payer ends the sharing is cancelled or refused (%i)', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const body = { inventoryItemIds: [piece], postageStatus: 'free' }
@@ -23,7 +23,7 @@ test.each(times)('an order placed while the payer ends the sharing is cancelled 
   expect(orders).toEqual(ordered.ok ? [{ state: 'cancelled' }] : [])
 })
 
-test.each(times)('when both homes book returns at once, each gets one (%i)', async () => {
+test.each(attempts)('when both homes book returns at once, each gets one (%i)', async () => {
   const { payer, second } = await world.twoHomes()
   const [ours] = await world.atHome(payer)
   const [one, two] = await world.atHome(second, 2)
@@ -40,7 +40,7 @@ test.each(times)('when both homes book returns at once, each gets one (%i)', asy
   expect(pending.map(({ account_id }) => account_id).toSorted()).toEqual([payer.accountId, second.accountId].toSorted())
 })
 
-test.each(times)('the last credits go to one home (%i)', async () => {
+test.each(attempts)('the last credits go to one home (%i)', async () => {
   const { payer, second, membershipId } = await world.twoHomes({ plan: '100-monthly' })
   const [a, b] = [await world.garment({ credits: 60 }), await world.garment({ credits: 60 })]
   const order = (who: typeof payer, piece: string) =>
@@ -55,7 +55,7 @@ test.each(times)('the last credits go to one home (%i)', async () => {
   expect(credits_in_use).toBe(60)
 })
 
-test.each(times)('a sharing that both adults end at once ends once (%i)', async () => {
+test.each(attempts)('a sharing that both adults end at once ends once (%i)', async () => {
   const { payer, second, shareId } = await world.twoHomes()
   await world.atHome(second)
   const answers = await Promise.all([

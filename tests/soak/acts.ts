@@ -71,7 +71,7 @@ export async function joinAsMember(town: Town, family: Family): Promise<Town | u
   return state === 'active' ? fixedTown : undefined
 }
 
-/** Gets as far as it can in one day: a call may fail, or no piece may be at home to swap yet. */
+/** Tries the act once: a call may fail, or no piece may be at home to swap yet. */
 async function doRequiredAct(town: Town, family: Family, required: RequiredAct): Promise<void> {
   const fixedTown = await joinAsMember(town, family)
   if (!fixedTown) return

@@ -1,5 +1,5 @@
-// The office of the soak. At random it dispatches orders, receives returns and decides on missing pieces, by the operations of the
-// office's commands. Some parcels never arrive, some arrive after their return was closed, some lack a piece or contain another,
+// The office of the soak. At random it dispatches orders, receives returns and decides on missing pieces, with the operations of
+// the office's commands. Some parcels never arrive, some arrive after their return was closed, some lack a piece or contain another,
 // and some pieces arrive alone.
 import {
   approveLoss,
@@ -57,7 +57,7 @@ export async function runOfficeDay(services: RentalRecords, dice: Dice, parcels:
     const isExpected = state === 'announced' || state === 'posted'
     const isClosed = state === 'cancelled' || state === 'lost'
     if (isExpected && fate !== 'arrives') continue
-    // Such a parcel arrives weeks late; a second receipt is refused.
+    // The parcel of a closed return arrives weeks late; a second receipt is refused.
     if (isClosed && (fate !== 'arrives late' || dice.chance(0.95))) continue
     await allowRefusal(() =>
       isExpected || isClosed

@@ -1,5 +1,5 @@
-// Adds the bystander's memberships and payments (bystander.ts), with a row in every table but the inbox. Each row is in a state that
-// an unguarded update would change, and dated so far ahead that no recurring job processes it.
+// Adds the bystander's memberships and payments (bystander.ts). Each row is in a state that an unguarded update would change, and dated
+// so far ahead that no recurring job processes it.
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aMember } from '../builders/a-member.ts'

@@ -54,7 +54,7 @@ test.each(promises)('$says is kept by existing files', ({ keptBy }) => {
   expect(keptBy.filter((file) => !existsSync(file))).toEqual([])
 })
 
-// The setting `delivery.working_days` decides it (shipping/rules/delivery-time.ts). "One working day" is for accepting a member manually.
+// The setting `delivery.working_days` decides that number (shipping/rules/delivery-time.ts). "One working day" is for accepting a member manually.
 test('no page or email states a number of delivery days', () => {
   const days = /\b(?:\d+|two|three|four|five|few)\b[^.]*\bworking days?\b/i
   expect(sentences.filter(({ sentence }) => days.test(sentence))).toEqual([])

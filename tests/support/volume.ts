@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const withoutGit = 20261120
+const seedWithoutGit = 20261120
 
 const isFull = (): boolean => process.env.VOLUME === 'full'
 
@@ -33,7 +33,7 @@ function seedOfCommit(): number {
     return Number.parseInt(commit.slice(0, 7), 16)
   } catch {
     // An unpacked archive has no git.
-    return withoutGit
+    return seedWithoutGit
   }
 }
 

@@ -63,7 +63,7 @@ export async function openTestBrowser(): Promise<TestBrowser> {
 /** The cookie of an earlier choice about cookies; by default everything is refused. */
 export const consentCookieAt = (url: string, value = '1.000') => ({ name: 'wrenlet_consent', value, url })
 
-/** Opens a page outside Vitest, for screenshots; it is neither watched nor closed. */
+/** Opens a page that is neither watched nor closed, as for screenshots. */
 export async function openPage(
   browser: Browser,
   { origin, width = 1440, expected: _, consent = '1.000', ...options }: PageOptions,

@@ -1,5 +1,5 @@
-// Reads all rows and all invariants after each test of a file. Planning these statements takes ten times as long as running
-// them, so each is planned once, on a connection that the file keeps for them.
+// A connection on which a test file reads all rows and all invariants after each test. Planning these statements takes ten times as
+// long as running them, so each is planned once for the file.
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'

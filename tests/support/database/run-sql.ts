@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * Runs one statement on the database of a running Wrenlet, for actions that no screen has yet.
- * @returns its rows
- */
+/** Runs SQL on a separate connection. @returns the rows, if it is one statement */
 export async function runSql<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 
 /**
  * Waits until this many connections of the database are waiting for a lock, which means that the calls under test have
- * reached theirs.
+ * reached their locks.
  */
 export const untilBlocked = (db: Db, count = 1): Promise<void> =>
   expect

@@ -1,4 +1,5 @@
 // Crawls the site over HTTP from link to link, and reads each page as it is served, before any script runs.
+
 export interface ServedPage {
   readonly path: string
   readonly status: number
@@ -9,9 +10,9 @@ export interface ServedPage {
 
 export interface Crawl {
   readonly pages: readonly ServedPage[]
-  /** Each link that fails, or whose fragment is not on the page, with a page that has it. */
+  /** Each link that fails, or whose fragment is not on its page, with a page that contains the link. */
   readonly broken: readonly string[]
-  /** Each link to an address that redirects within the site, as `/from → /to`, with a page that has it. */
+  /** Each link to an address that redirects within the site, as `/from → /to`, with a page that contains the link. */
   readonly redirected: ReadonlyMap<string, string>
 }
 

@@ -7,7 +7,7 @@ interface Post {
   readonly fields?: Readonly<Record<string, string | readonly string[]>>
   readonly params?: Readonly<Record<string, string>>
   readonly url?: string
-  /** The answer of every call. */
+  /** The answer to every call. */
   readonly answer?: object
 }
 

@@ -99,12 +99,12 @@ export function paperProvider() {
     listRefunds: ({ intentId }: { intentId: string }) =>
       [...known.refunds.values()].filter((refund) => refund.intentId === intentId),
     getDispute: (id: string) => get(known.disputes, id),
-    createBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => {
+    createBalanceEntry: ({ entryId }: { entryId: Id<'balance-entry'> }) => {
       known.entries.set(entryId, newId('cbtxn'))
       return known.entries.get(entryId)
     },
     listBalanceEntries: () => [],
-    findBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => known.entries.get(entryId),
+    findBalanceEntry: ({ entryId }: { entryId: Id<'balance-entry'> }) => known.entries.get(entryId),
     findPrices: (lookupKeys: readonly string[]) =>
       known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
     findTaxRate: () => 'txr_paper',
@@ -139,7 +139,7 @@ export function paperProvider() {
       known.invoices.set(invoice.invoiceId, invoice)
       changeSubscription(subscriptionId, { pendingItems: changed, openInvoiceId: invoice.invoiceId })
     },
-    /** Also cancels the change that awaits it. */
+    /** Also cancels the change that awaits its payment. */
     voidInvoice: ({ invoiceId }: { invoiceId: string }) => {
       const invoice = get(known.invoices, invoiceId)
       known.invoices.set(invoiceId, { ...invoice, status: 'void', payable: null })

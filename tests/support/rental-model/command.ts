@@ -11,7 +11,7 @@ import type { RealFamily } from './real-family.ts'
 export type Command = fc.AsyncCommand<Model, RealFamily>
 
 /**
- * Once it has run, the model and the database agree, every invariant holds, and nothing has failed.
+ * Once the command has run, the model and the database agree, every invariant holds, and nothing has failed.
  * @param choose returns undefined when there is no possible subject, and the command is skipped
  */
 export function command<Subject>(
@@ -68,7 +68,7 @@ export const pickSubjects = (
 export const indexesWhere = <Item>(list: readonly Item[], is: (item: Item) => boolean = () => true): number[] =>
   list.flatMap((item, at) => (is(item) ? [at] : []))
 
-/** Pieces with a loan in one of these states. */
+/** Pieces with a loan that meets the condition. */
 export const loanedPieces = ({ loans }: Model, is: (loan: Loan) => boolean = () => true): number[] => [
   ...new Set(loans.filter(is).map(({ piece }) => piece)),
 ]

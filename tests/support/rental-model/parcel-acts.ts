@@ -52,7 +52,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
     else moveLoan(m, loan, 'returned', 'received')
     loan.parcel = at
   }
-  // What is lost and was not in it leaves its return.
+  // A lost piece that was not in the parcel leaves its return.
   for (const loan of announced) if (loan.state === 'lost' && !notKept.includes(loan)) loan.parcel = null
   leaveMissing(
     m,

@@ -55,6 +55,6 @@ test('counts and times are written to a file when one is named', () => {
   expect(times).toEqual([{ project: 'a', file: 'sound.test.ts', seconds: expect.any(Number) }])
 })
 
-test('the counts of the last line are formatted', () => {
+test('the last line does not mention skipped tests if there are none', () => {
   expect(formatCounts({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed')
 })

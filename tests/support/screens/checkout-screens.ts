@@ -14,16 +14,16 @@ const justJoined: Person = { name: 'just joined', make: aJoinedFamily().make }
 /** A member with an address who has used the first delivery, so that postage is owed. */
 const hasOrdered = memberWith()
 
-const keep = (page: Page) => button(page, 'Hold them and continue')
+const holdButton = (page: Page) => button(page, 'Hold them and continue')
 
 async function openSummary(page: Page): Promise<void> {
   await page.goto(summary)
   await heading(page, 'Check your order')
-  await keep(page).click()
+  await holdButton(page).click()
   await page.getByRole('timer').waitFor()
 }
 
-/** The address step, while the basket of another tab is at its checkout. */
+/** Opens this address while the basket of another tab is at its checkout. */
 const withAnotherBasketOpen = (address: string) => async (page: Page, stage: Stage) => {
   await fillBasket(page, stage, 'snail-mail-tee')
   await openSummary(page)
@@ -180,13 +180,13 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, the summary, the hold expired',
+    name: 'checkout, the summary, nothing held yet',
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {
       await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto(summary)
-      await keep(page).waitFor()
+      await holdButton(page).waitFor()
     },
   },
   {

@@ -25,7 +25,7 @@ async function findLink({ wrenlet }: Stage, email: string, subject: RegExp): Pro
   return requireValue(mail.match(/\/email\/(?:confirm|undo)\/\S+/)?.[0], 'link in the email')
 }
 
-async function confirmLink(page: Page, stage: Stage, email = newEmail()): Promise<string> {
+async function requestLink(page: Page, stage: Stage, email = newEmail()): Promise<string> {
   await openForm(page)
   await requestChange(page, email)
   await page.getByText(`Waiting for ${email}`).waitFor()
@@ -155,7 +155,7 @@ export const emailScreens: readonly Screen[] = [
     expected: [/status of 409/],
     async open(page, stage) {
       const email = newEmail()
-      const link = await confirmLink(page, stage, email)
+      const link = await requestLink(page, stage, email)
       const taker = await aFamilyOfItsOwn.make(stage)
       await stage.db.updateTable('account').set({ email }).where('email', '=', taker).execute()
       await page.goto(link)
@@ -168,7 +168,7 @@ export const emailScreens: readonly Screen[] = [
     route: 'email/confirm/:code',
     as: memberWith(),
     async open(page, stage) {
-      await page.goto(await confirmLink(page, stage))
+      await page.goto(await requestLink(page, stage))
       await confirm(page)
       await heading(page, 'That’s your new email')
     },
@@ -197,7 +197,7 @@ export const emailScreens: readonly Screen[] = [
     as: memberWith(),
     javaScript: false,
     async open(page, stage, email) {
-      await page.goto(await confirmLink(page, stage))
+      await page.goto(await requestLink(page, stage))
       await confirm(page)
       await heading(page, 'That’s your new email')
       await page.goto(await findLink(stage, email, /has a new email/i))

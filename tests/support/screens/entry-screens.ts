@@ -200,7 +200,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'new password, link used already',
+    name: 'new password, an invalid link',
     route: 'reset/:encodedEmail/:resetCode',
     expected: [/status of 400/],
     async open(page) {

@@ -13,7 +13,7 @@ import { alert, button, garmentsOf, heading, orderSwap, status } from './steps.t
 type Code = 'accepted' | 'in_transit' | 'out_for_delivery' | 'attempted' | 'delivered' | 'returned_to_sender'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
-/** Books the parcel's label and records these scans, some hours apart. */
+/** Books the parcel's label and records these scans, some hours apart; without scans it does nothing. */
 async function recordScans({ db }: Stage, carriesId: Id<'order' | 'return'>, codes: readonly Code[]): Promise<void> {
   const parcel = await db
     .selectFrom('parcel')

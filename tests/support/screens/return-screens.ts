@@ -48,7 +48,7 @@ export const returnScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'return, booked without JavaScript',
+    name: 'return without JavaScript, its packing list',
     route: 'account/orders/returns/:id',
     as: paul,
     javaScript: false,

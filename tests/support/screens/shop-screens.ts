@@ -94,7 +94,7 @@ export const shopScreens: readonly Screen[] = [
   { name: 'our mission', route: 'mission', open: at('/mission', 'Our mission') },
   { name: 'planet and impact', route: 'planet', open: at('/planet', 'Planet and impact') },
   {
-    name: 'planet and impact, before any figure is verified in production',
+    name: 'planet and impact, no figures to show',
     route: 'planet',
     async open(page, { db }) {
       // An address of its own, because the answer to /planet is shared for some seconds.
@@ -213,7 +213,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'item during a swap',
+    name: 'piece during a swap',
     route: 'shop/:id',
     as: atHome,
     async open(page, stage, email) {

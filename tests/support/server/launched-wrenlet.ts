@@ -21,7 +21,7 @@ export interface LaunchedWrenlet {
   /** Runs one of its commands, such as `office dispatch ID`. @returns its output @throws Error if it fails */
   run(...words: string[]): Promise<string>
   office(...words: string[]): Promise<string>
-  /** Stops it as Ctrl-C does, and removes its folder. */
+  /** Stops it with SIGTERM, and removes its folder. */
   stop(): Promise<void>
 }
 

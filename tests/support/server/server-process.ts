@@ -26,7 +26,7 @@ export interface RunningWrenlet {
   /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
   /**
-   * Runs `npm run office -- …`.
+   * Runs a command of the office, as `npm run office -- …` does.
    * @returns its output
    * @throws Error when it refuses
    */
@@ -63,7 +63,7 @@ export async function startWrenlet(): Promise<RunningWrenlet> {
     sandboxOrigin,
     async office(...words) {
       const command = parseCommand(words, process.env)
-      if (command.name === 'help' || command.name === 'stripe') throw new Error('nothing to do')
+      if (command.name === 'help' || command.name === 'stripe') throw new Error(`${command.name} cannot be run here`)
       const clock = await applicationClock(db)
       try {
         const site = () => siteOf(parseSender({ ...process.env, PUBLIC_URL: origin }))

@@ -20,7 +20,7 @@ import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import { aListeningWorld } from './listening-world.ts'
 
-/** The table of payments §9: package credits → pence for one, three and six months. */
+/** The table of payments §9: a plan's credits → pence for one, three and six months. */
 const planPence: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   100: { 1: 1800, 3: 5000, 6: 9000 },
   150: { 1: 2700, 3: 7500, 6: 13500 },

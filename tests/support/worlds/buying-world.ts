@@ -118,7 +118,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
           loans: [{ loanId, credits: credits as Credits }],
         })
       }),
-    /** Cancels the subscription at the provider. */
+    /** Records that the provider has cancelled the subscription. */
     subscriptionEnds: async ({ accountId, membershipId }: Buyer) => {
       const { stripe_subscription } = await db
         .selectFrom('membership')

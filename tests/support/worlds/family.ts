@@ -44,7 +44,7 @@ async function chooseFirst(page: Page, group: string): Promise<void> {
   throw new Error(`nothing to choose in ${group}`)
 }
 
-/** Goes from the checkout's first page to the payment page. */
+/** Opens an account on the way from the checkout's first page to its confirmation. */
 export async function joinUpToPayment(page: Page, email: string, plan = '150 credits'): Promise<void> {
   await page.goto('/checkout')
   await page.getByRole('link', { name: `Choose ${plan}` }).click()

@@ -9,7 +9,7 @@ export function findingWorld(db: Db, options: Parameters<typeof losingWorld>[1] 
   const world = losingWorld(db, options)
   type Family = Awaited<ReturnType<typeof world.family>>
   let finders = 0
-  /** Creates a network for each finder. */
+  /** @returns an address in a network that no other finder has */
   const aNetwork = (): string => {
     finders += 1
     return `198.51.${Math.floor(finders / 250)}.${(finders % 250) + 1}`

@@ -240,7 +240,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
         .selectFrom('subscription')
         .select('stripe_id')
         .where('status', '<>', 'canceled')
-        // The provider does not know the bystander's.
+        // The provider does not know the bystander's subscription.
         .where('synced_at', '<', farFuture)
         .execute()
       for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)

@@ -5,7 +5,7 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { configOf } from './world.ts'
 
 /**
- * Runs an office command as Sam, given as one string or word by word.
+ * Runs an office command, given as one string or word by word, as Sam.
  * @returns the lines that it prints
  * @throws UsageError, Refusal
  */

@@ -47,7 +47,7 @@ export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsPart
       }),
     garment: (options: GarmentOptions = {}): Promise<Id<'garment'>> => transaction(db, (tx) => aGarment(tx, options)),
     order,
-    /** Pays the amount in the last answer of getPaymentIntent, as the card form would. */
+    /** Pays what this client secret is for, as the card form would. */
     async pay(clientSecret: string | null): Promise<void> {
       const intent = [...gateway.intents.values()].find((candidate) => candidate.clientSecret === clientSecret)
       if (!intent) throw new Error('there is nothing to pay')

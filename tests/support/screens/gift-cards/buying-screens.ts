@@ -49,7 +49,7 @@ const memberWithDiscount: Person = {
 }
 
 /** A member who has bought so much that the next card is at full price. */
-const memberOverTheYear: Person = {
+const memberWithDiscountUsed: Person = {
   async make(stage) {
     const email = await memberWithDiscount.make(stage)
     const { id: buyer } = await stage.db
@@ -66,20 +66,20 @@ const memberOverTheYear: Person = {
 
 /** Opens the page of a guest's card. */
 const openBoughtCard =
-  (title: RegExp | string, options: GiftCardOptions = {}, then = '') =>
+  (title: RegExp | string, options: GiftCardOptions = {}, query = '') =>
   async (page: Page, { db }: Stage) => {
     const { secret } = await transaction(db, (tx) => aGiftCard(tx, { now: now(), ...options }))
-    await page.goto(`/gifting/bought/${secret}${then}`)
+    await page.goto(`/gifting/bought/${secret}${query}`)
     await heading(page, title)
   }
 
 /** Opens the page of a card whose email was refused by its recipient's mail server. */
 const openRefusedCard =
-  (then = '') =>
+  (query = '') =>
   async (page: Page, { db }: Stage) => {
     const { secret, cardId } = await transaction(db, (tx) => aGiftCard(tx, { now: now() }))
     await db.updateTable('gift_card').set({ refused_at: now() }).where('id', '=', cardId).execute()
-    await page.goto(`/gifting/bought/${secret}${then}`)
+    await page.goto(`/gifting/bought/${secret}${query}`)
     await page.getByText('We couldn’t email it').waitFor()
   }
 
@@ -140,7 +140,7 @@ export const giftBuyingScreens: readonly Screen[] = [
   {
     name: 'gifting, a member who has used the year’s discount',
     route,
-    as: memberOverTheYear,
+    as: memberWithDiscountUsed,
     async open(page) {
       await openForm(page)
       await page.getByText('You’ve used your £300 a year at the member price').waitFor()

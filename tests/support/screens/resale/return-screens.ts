@@ -48,7 +48,7 @@ async function openReturnForm(page: Page, stage: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
 }
 
-/** Books a return of one piece, or of two. @returns its page, the page of its order, and its label */
+/** Books a return of one piece, or of two. @returns its page, the page of its order, its label and the order's pieces */
 async function bookReturn(page: Page, stage: Stage, { pieces = 1 } = {}) {
   const { code, path, ids } = await deliverAnOrder(page, stage)
   const { returnId, order } = await callFrom<AnswerOf<'bookResaleReturn'>>(
