@@ -1,5 +1,5 @@
-// Changed terms are announced 30 days before (law L-29), once and at a bounded rate, to each member and each account with something open.
-// From the day they apply, the account asks for agreement.
+// Changed terms are announced at least 30 days before they apply (law L-29), once and at a bounded rate, to each member and each
+// account with something open. From the day they apply, the account asks for agreement.
 import { expect, test } from 'vitest'
 import type { LegalVersion } from '#server/domains/content/index.ts'
 import { type Mail, type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
@@ -171,7 +171,7 @@ test('a payer who has ended the membership already is emailed without a link to 
   expect(mail?.text).not.toContain('/account/plan/end')
 })
 
-test('the account shows the notice until the terms apply, then asks to agree; until it does, the older terms stay accepted', async () => {
+test('the account shows the notice until the terms apply, then asks to accept them; until then the older ones stay accepted', async () => {
   expect(await termsNow()).toEqual({
     current: '2026-12-05',
     accepted: '2026-12-05',

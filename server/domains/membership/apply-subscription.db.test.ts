@@ -85,7 +85,7 @@ test('a renewal moves the dates, which are days in London', async () => {
   expect(await describeMembership(db, who.id, now)).toMatchObject({
     lastPaymentDate: '2027-03-31',
     lastPaymentAmount: 2700,
-    // Summer time has begun: half past eleven at night in UTC is the next day here.
+    // Summer time has begun: 23:30 in UTC is the next day in London.
     renewalDate: '2027-05-01',
   })
 })
@@ -113,9 +113,9 @@ test('reading the same state again changes nothing', async () => {
 })
 
 test.each([
-  ['was paid before the pause', '2026-11-20', 'pause'],
+  ['is for a period begun before the pause', '2026-11-20', 'pause'],
   // The provider takes a moment to resume it.
-  ['is for time after the pause', '2026-11-25', 'renew'],
+  ['is for a period begun at the pause', '2026-11-25', 'renew'],
 ])(
   'a reactivation without an open invoice is resolved by its last paid invoice, which %s',
   async (_, from, desired) => {
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a subscription with another account’s metadata still makes its payer a member', async () => {
+test('a subscription whose metadata is not ours still makes its payer a member', async () => {
   const who = await family()
   await replica(who, { reference: 'customer 12 of another shop', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('active')
@@ -182,7 +182,7 @@ test('each missed renewal has its own grace period, even the very next one', asy
   ])
 })
 
-test('the first read may already show a failed renewal', async () => {
+test('a membership is overdue from the start if the first read shows a failed renewal', async () => {
   const who = await family()
   await replica(who, { status: 'past_due', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('past_due')
@@ -208,7 +208,7 @@ test('an ending membership waits for pieces at home, and a late event does not r
   expect(await stateOf(who.id)).toBe('cancelled')
 })
 
-test('a second paid subscription is refunded, however often it is read', async () => {
+test('a second paid subscription is refunded once, however often it is read', async () => {
   const who = await family()
   await replica(who, paidOn('2026-11-20'))
   const second = { ...who, subscription: `sub_${++made}` }

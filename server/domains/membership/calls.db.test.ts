@@ -288,7 +288,7 @@ describe('changes made in the provider’s dashboard', () => {
     })
   })
 
-  test('an end and a pause take effect, with their date and an email to the family', async () => {
+  test('an end and a pause take effect, with their date and an event each', async () => {
     const ends = await member()
     expect(
       await replica(ends, { cancel_at_period_end: true, period_end: new Date('2027-02-20T12:00:00Z') }),

@@ -1,5 +1,4 @@
-// What a member cancels, ends or may not change yet, and which calls that makes to the provider: a scheduled change, one that
-// waits for its payment, a membership whose period is paid or only invoiced.
+// Cancels changes that are scheduled or wait for their payment, and ends memberships whose period is paid or only invoiced.
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -117,7 +116,7 @@ test('after the card form, the provider is asked for the outcome of the change',
     expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'applied', amount: 1000 })
 })
 
-test('what a failed renewal owes is read at the provider; if it has been paid there, that is recorded', async () => {
+test('the amount of a failed renewal is read at the provider; if it has been paid there, the payment is recorded', async () => {
   const family = await aFamily()
   await family.set(membershipIn('past_due', now))
   await family.replica({ status: 'past_due' })
@@ -196,9 +195,9 @@ test.each([
 )
 
 test.each([
-  ['its renewal is invoiced and not paid', { period_end: periodEnd }, 'draft'],
-  ['its period is over, and the next one is unknown', { period_end: now }, 'paid'],
-] as const)('while %s no price of a change is shown', async (_, replicated, status) => {
+  ['the renewal is invoiced and not paid', { period_end: periodEnd }, 'draft'],
+  ['the period is over and the next one is unknown', { period_end: now }, 'paid'],
+] as const)('while %s, no price of a change is shown', async (_, replicated, status) => {
   const family = await aFamily()
   await writeInvoice(family, status)
   await family.replica(replicated)

@@ -59,10 +59,7 @@ async function aCheckoutSession(state: 'creating' | 'open' | 'expired', startNow
 }
 type CheckoutSession = Awaited<ReturnType<typeof aCheckoutSession>>
 
-/**
- * Puts a piece into the basket of a checkout session, held for as long as its page is open.
- * @returns whether it is held
- */
+/** Holds a piece for a checkout session. */
 async function aBasket({ id, accountId }: CheckoutSession) {
   const garmentId = await transaction(db, (tx) => aGarment(tx))
   const expiresAt = new Date(now.getTime() + 3_600_000)
@@ -186,7 +183,7 @@ test('a copy with the metadata of a joined checkout session is refunded, and the
   expect([(await refundsOf(checkoutSession)).length, countPublished('joining-refunded')]).toEqual([1, 0])
 })
 
-test('another account’s checkout session grants no express start', async () => {
+test('a checkout session is not resolved by another account’s subscription', async () => {
   const [mine, other] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
   await (await aPaidSubscription({ ...mine, accountId: other.accountId })).deliver()
   expect((await mine.row()).state).toBe('open')
@@ -202,7 +199,7 @@ test('a paid page does not expire, and its basket stays held', async () => {
   const other = await aBasket(unpaid)
   await expireCheckoutSession(services, unpaid)
   expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', false])
-  // A session that has expired once releases nothing again.
+  // An expired session releases nothing a second time.
   await other.hold()
   await expireCheckoutSession(services, unpaid)
   expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', true])

@@ -23,7 +23,7 @@ const refundsOf = async ({ accountId }: Family) =>
   (await db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()).map(
     ({ amount_pence }) => amount_pence,
   )
-/** A family that may still cancel the contract, because nobody has sent it the notice of that right. */
+/** A family that may still cancel the contract, because it has not been sent the notice of that right. */
 async function aFamilyWithoutNotice() {
   const family = await aFamily()
   await family.set({ cooling_off_notified_at: null })
@@ -93,7 +93,7 @@ test('ending a paused membership within the 14 days cancels the contract, and re
   await expect(cancelWithinCoolingOff(services, family.accountId)).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('cancelling a contract after ending its pause refunds what is left besides the unused time', async () => {
+test('cancelling the contract after ending the paused membership refunds what has not been refunded yet', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])

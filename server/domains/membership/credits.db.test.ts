@@ -79,7 +79,7 @@ test('thirty simultaneous orders never exceed the limit', async () => {
   expect(await inUse(family)).toBe(98)
 })
 
-test('the database itself enforces the rule', async () => {
+test('the database refuses credits over the limit and a second live membership', async () => {
   const family = await member()
   const over = db.updateTable('membership').set({ credits_in_use: 101 }).where('id', '=', family.membershipId).execute()
   await expect(over).rejects.toMatchObject({ constraint: 'credits_within_limit' })

@@ -1,4 +1,4 @@
-// What a membership shows its member about what is owed and what cancelling would refund.
+// The details of a membership: what is owed, and what cancelling would refund.
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -67,7 +67,6 @@ test('the details of an overdue membership show what is owed and by when', async
       amount: 7500,
       payBy: '2026-11-26',
       graceOver: false,
-      // The amount of its invoice.
       periods: [{ amount: 7500, fromLabel: '20 November 2026', untilLabel: '20 February 2027' }],
     },
   })

@@ -89,7 +89,7 @@ const stateInvariants: readonly Invariant[] = [
              or (state = 'cancelled') <> (ended_at is not null)`,
   },
   {
-    name: 'a provider that has been reconciled is in the desired state',
+    name: 'a subscription that has been reconciled is in the desired state',
     sql: `select m.id, m.desired, s.status, s.cancel_at_period_end
           from membership m join subscription s on s.stripe_id = m.stripe_subscription
           where m.reconciled_revision = m.desired_revision and m.desired_revision > 0 and m.reconciling_until is null
@@ -118,7 +118,7 @@ const stateInvariants: readonly Invariant[] = [
           and exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
   },
   {
-    name: 'a paused membership has nothing at home, and what was paid for its pause was refunded',
+    name: 'a paused membership has nothing at home, and what was paid for the paused time was refunded',
     sql: `select m.id from membership m where m.state = 'paused' and m.desired = 'pause'
           and (exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))
             or exists (select 1 from invoice i where i.stripe_subscription = m.stripe_subscription and i.status = 'paid'

@@ -1,5 +1,5 @@
-// What is held for a joining family and what is not, with a sentence for each reason. The payment page always opens.
-// tests/races/hoarders.test.ts tests many at once.
+// Which baskets are held for a joining family and which are not, with the notice for each reason. tests/races/hoarders.test.ts
+// tests many families at once.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -37,7 +37,7 @@ const passMinutes = (minutes: number) => {
 const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
 
 beforeEach(async () => {
-  // A day without holds of earlier tests, on which their hourly limits have expired.
+  // A new day, on which no hold of an earlier test is live or counted.
   time.now = new Date(Date.UTC(2026, 10, ++time.day, 10))
   await holdForEveryJoiner(db)
 })
@@ -128,7 +128,7 @@ test('a basket that has become too big releases its hold', async () => {
   expect(await family.heldGarments()).toEqual([])
 })
 
-test('another basket or card on the same page continues the hold, which is neither counted again nor extended', async () => {
+test('requesting the same page again, with another basket or not, neither counts nor extends the hold again', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 1 })
   const family = await aFamily({ ip: '198.51.100.2' })
   const [coat = '', scarf = ''] = await pieces(60, 40)
@@ -286,12 +286,12 @@ test('when the provider refuses the page, nothing stays held', async () => {
 test('families that join at the same time wait for each other, so that each counts the other’s hold', async () => {
   const family = await aFamily()
   const basket = await pieces(10)
-  let checkoutSession: ReturnType<typeof family.join> | undefined
+  let joined: ReturnType<typeof family.join> | undefined
   await transaction(db, async (tx) => {
     await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
-    checkoutSession = family.join(basket)
+    joined = family.join(basket)
     await untilBlocked(db)
     expect(await family.heldGarments()).toEqual([])
   })
-  expect(await checkoutSession).toMatchObject({ reason: null })
+  expect(await joined).toMatchObject({ reason: null })
 })

@@ -52,7 +52,7 @@ async function aVisitor() {
   }
   return { accountId, join, checkoutSessions, heldFor }
 }
-const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
+const setState = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
   db.updateTable('checkout_session').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
 
 test('requesting the page again returns the same page, with the latest consent and the current basket', async () => {
@@ -136,7 +136,7 @@ test('a session resolved while its page is being opened stays resolved, and its 
   const { join, checkoutSessions } = await aVisitor()
   provider.slowlyAt('openCheckoutSession', async () => {
     const [checkoutSession] = await checkoutSessions()
-    await become('joined', checkoutSession?.id ?? newId<'checkout-session'>())
+    await setState('joined', checkoutSession?.id ?? newId<'checkout-session'>())
   })
   await expect(join()).rejects.toMatchObject({ code: 'already_subscribed' })
   expect(await checkoutSessions()).toMatchObject([{ state: 'joined', stripe_session: null }])
@@ -146,13 +146,13 @@ test('a page that expires while it is requested again is not revived: another is
   const { join, checkoutSessions } = await aVisitor()
   const first = await join()
   const id = (await checkoutSessions())[0]?.id as Id<'checkout-session'>
-  let checkoutSession: ReturnType<typeof join> | undefined
+  let joined: ReturnType<typeof join> | undefined
   await transaction(db, async (tx) => {
     await tx.updateTable('checkout_session').set({ state: 'expired', ended_at: now }).where('id', '=', id).execute()
-    checkoutSession = join()
+    joined = join()
     await untilBlocked(db)
   })
-  const second = await checkoutSession
+  const second = await joined
   expect(second?.sessionId).not.toBe(first.sessionId)
   expect(await checkoutSessions()).toMatchObject([
     { id, state: 'expired', start_now: true },
@@ -215,7 +215,7 @@ async function payOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeo
 }
 const countCalls = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
 
-test('reading a paid page starts the membership, by this call or by the reconciliation', async () => {
+test('a membership starts when its paid page is read, by a repeated request or by the reconciliation', async () => {
   const [one, two] = [await aVisitor(), await aVisitor()]
   await payOnItsPage(one)
   await expect(one.join()).rejects.toMatchObject({ code: 'already_subscribed' })
@@ -229,7 +229,7 @@ test('the reconciliation reads open pages, and no others', async () => {
   const sessions = []
   for (const { join } of visitors) sessions.push((await join()).sessionId)
   for (const [index, state] of (['joined', 'expired', 'refunded'] as const).entries())
-    await become(state, (await visitors[index]?.checkoutSessions())?.[0]?.id ?? newId<'checkout-session'>())
+    await setState(state, (await visitors[index]?.checkoutSessions())?.[0]?.id ?? newId<'checkout-session'>())
   provider.calls.length = 0
   await reconcileCheckoutSessions(services)
   expect(sessions.map(countCalls)).toEqual([0, 0, 0, 1])
@@ -256,7 +256,7 @@ test('a second subscription that still runs is ended; after thirty days, or once
       .insertInto('subscription')
       .values({ stripe_id: subscriptionId, account_id, status: 'active', price_key: priceId, synced_at: now })
       .execute()
-    await become(state, id, endedAt)
+    await setState(state, id, endedAt)
     await db.updateTable('checkout_session').set({ stripe_subscription: subscriptionId }).where('id', '=', id).execute()
     found.push(subscriptionId)
   }

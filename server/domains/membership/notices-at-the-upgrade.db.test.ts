@@ -1,4 +1,5 @@
-// Migration 0140: notices count once a mail server has answered for their emails, so those whose emails still wait stop counting.
+// Migration 0140: notices count once a mail server has accepted or refused their emails, so those whose emails wait or have failed
+// stop counting.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -11,7 +12,7 @@ const { db, url } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** The statements of the file that change rows; the template already has its schema changes. */
+/** Runs the statements of the migration that change rows; the template database already has its schema changes. */
 const upgrade = async () => {
   const file = await readFile(new URL('../../migrations/0140_notices_not_sent.sql', import.meta.url), 'utf8')
   for (const statement of file.match(/^(?:update|delete)[^;]+;/gm) ?? []) await runSql(url, statement)

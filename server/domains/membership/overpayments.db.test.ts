@@ -25,7 +25,7 @@ interface Payment {
  * Publishes that an invoice of that subscription was paid.
  * @returns the amounts that are refunded
  */
-async function paid(
+async function pay(
   accountId: Id<'account'>,
   subscription: string | null,
   { times = 1, reason = 'subscription_cycle', paidAt = now }: Payment = {},
@@ -60,19 +60,19 @@ async function paid(
 
 test('a renewal of a running membership stays', async () => {
   const { accountId, stripeSubscription } = await aFamily()
-  expect(await paid(accountId, stripeSubscription)).toEqual([])
+  expect(await pay(accountId, stripeSubscription)).toEqual([])
 })
 
 test('a renewal of a paused membership is refunded in full, and only once', async () => {
   const family = await aFamily()
   await family.set(membershipIn('paused', new Date('2026-11-19T10:00:00Z')))
-  expect(await paid(family.accountId, family.stripeSubscription, { times: 2 })).toEqual([2700])
+  expect(await pay(family.accountId, family.stripeSubscription, { times: 2 })).toEqual([2700])
 })
 
 test('a payment that is not for a membership is ignored', async () => {
   const { id } = await transaction(db, (tx) => anAccount(tx))
-  expect(await paid(id, null)).toEqual([])
-  expect(await paid(id, `sub_${newId()}`)).toEqual([])
+  expect(await pay(id, null)).toEqual([])
+  expect(await pay(id, `sub_${newId()}`)).toEqual([])
 })
 
 test.each([
@@ -82,5 +82,5 @@ test.each([
   const family = await aFamily()
   await family.set({ ...membershipIn('ending', new Date('2026-12-01T10:00:00Z')), ends_on: '2026-12-20' })
   const change = { reason: 'subscription_update', paidAt: new Date(paidAt) } as const
-  expect(await paid(family.accountId, family.stripeSubscription, change)).toEqual(refunded)
+  expect(await pay(family.accountId, family.stripeSubscription, change)).toEqual(refunded)
 })

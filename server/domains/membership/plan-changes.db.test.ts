@@ -86,11 +86,11 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
   }
 }
 type Member = Awaited<ReturnType<typeof aMemberWithPreview>>
-const minutes = (count: number, ms = 0) => new Date(time.now.getTime() + count * 60_000 + ms)
+const inMinutes = (count: number, ms = 0) => new Date(time.now.getTime() + count * 60_000 + ms)
 
 test('a preview that still applies is scheduled only once, and reported', async () => {
   const member = await aMemberWithPreview()
-  time.now = minutes(15, -1)
+  time.now = inMinutes(15, -1)
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled', amount: 0 })
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled' })
   expect([await member.stateOf(), publishedTypes()]).toMatchObject([{ state: 'scheduled' }, ['plan-change-scheduled']])
@@ -101,13 +101,13 @@ test.each<[string, (member: Member) => unknown]>([
   [
     'it has expired',
     () => {
-      time.now = minutes(15)
+      time.now = inMinutes(15)
     },
   ],
   ['the plan has changed', ({ set }) => set({ price_id: small, package_credits: 100, credits_limit: 100 })],
   ['a booster was added', ({ set }) => set({ booster_credits: 10, credits_limit: 210 })],
   ['the period is over', ({ replica }) => replica({ period_end: time.now })],
-  ['another period has begun', ({ replica }) => replica({ period_start: minutes(1) })],
+  ['another period has begun', ({ replica }) => replica({ period_start: inMinutes(1) })],
 ])('a preview is out of date when %s', async (_, change) => {
   const member = await aMemberWithPreview()
   await change(member)
@@ -140,10 +140,10 @@ test.each([
   async (state, expected) => {
     const member = await aMemberWithPreview({ state: 'scheduled' })
     const instead = await member.preview()
-    const become = (id: Id<'plan-change'>, row: object) =>
+    const setRow = (id: Id<'plan-change'>, row: object) =>
       db.updateTable('plan_change').set(row).where('id', '=', id).execute()
-    await become(member.previewId, { state: 'abandoned', ended_at: time.now })
-    await become(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
+    await setRow(member.previewId, { state: 'abandoned', ended_at: time.now })
+    await setRow(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
     await member.set(membershipIn(state, time.now))
     await abandonChange(services, instead)
     expect([(await member.stateOf(instead)).state, (await member.stateOf()).state]).toEqual(['abandoned', expected])
@@ -215,14 +215,14 @@ test('when the provider does not answer, the change is repeated with the same ke
 
 test('the preview’s words are stored only once, with the consent; a preview without words must be shown again', async () => {
   const { confirm, preview, previewId, accountId, stateOf } = await aMemberWithPreview()
-  const kept = () =>
+  const consents = () =>
     db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', accountId).execute()
   const wordless = await preview()
   await db.updateTable('plan_change').set({ shown: null }).where('id', '=', wordless).execute()
   await expect(confirm(wordless)).rejects.toMatchObject({ code: 'preview_expired' })
-  expect([(await stateOf(wordless)).state, await kept()]).toEqual(['previewed', []])
+  expect([(await stateOf(wordless)).state, await consents()]).toEqual(['previewed', []])
   for (let press = 1; press <= 2; press++) await confirm()
-  expect(await kept()).toEqual([
+  expect(await consents()).toEqual([
     { kind: 'plan_change', given: true, shown: { changeId: previewId, text: ['What changes'] } },
   ])
 })

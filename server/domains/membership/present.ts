@@ -88,7 +88,7 @@ export function presentUsedPlan(
 ): UsedPlanAnswer {
   const plan = presentPlanDetails(row, now)
   if (row.part === 'payer') return { ...plan, part: 'payer' }
-  // Once the sharing has ended, only the pieces still there concern them.
+  // Once the sharing has ended, the plan no longer concerns the second adult.
   const none = { packageCredits: 0, boosterCredits: 0, creditsInUse: 0, availableCredits: 0, endsOn: null }
   const sharedSince = dayInLondon(row.created_at)
   const hidden = {

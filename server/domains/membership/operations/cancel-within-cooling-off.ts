@@ -19,7 +19,7 @@ import { enqueueReconciliation } from './reconcile-subscription.ts'
 
 /**
  * Cancels the contract within its 14 days: it ends immediately, and everything is refunded, or everything except the used days
- * once clothes have been sent (product §3.6). The amounts are computed here, once.
+ * once clothes have been sent (product §3.6).
  * @param shownRefund what the page showed, in pence. If less is due now, that must be shown first. A call without it is never
  * refused for this, because the right does not depend on the amount.
  * @throws Refusal subscription_required, membership_state, not_now, already_done, offer_changed

@@ -22,7 +22,7 @@ export async function describeMembership(
   return presentUsedPlan(row, { today: dayInLondon(now), graceDays })
 }
 
-/** Used by views that read that setting together with their rows. */
+/** Views read this setting together with their rows. */
 export const graceSetting = 'membership.grace_days'
 
 /**

@@ -28,7 +28,7 @@ export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): P
   return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
 }
 
-/** Identifies this wording of these terms, as with joining. */
+/** Identifies the words and the version of the terms, as with joining. */
 export const versionOfReactivation = (facts: ReactivationFacts, termsVersion: string): string =>
   hashOfWords(termsVersion, reactivationInLines(reactivationWords(facts)))
 

@@ -19,8 +19,8 @@ export const unpaidReason = 'unpaid'
 
 /**
  * Each morning: notifies members whose time to pay is nearly over, and ends the memberships of those who were notified and did not
- * pay (product §3.4). A member is notified once a mail server has answered for the email, and the end waits for that. Members
- * who were not notified that they are on hold are notified of that first.
+ * pay (product §3.4). A member counts as notified once a mail server has accepted or refused the email, and the end waits for that.
+ * Members who were not notified that they are on hold are notified of that first.
  */
 export async function endUnpaid(services: MembershipServices): Promise<void> {
   const { db, clock, log } = services
@@ -65,7 +65,7 @@ async function resolveOverdue(services: MembershipServices, member: Overdue): Pr
     if (current === null || current.decision !== step.decision) return
     if (current.decision === 'notice') {
       const event = { type: 'membership-end-ahead', accountId: member.account_id, membershipId: member.id } as const
-      // An email about an earlier missed renewal, which was then paid, has failed for good and stays.
+      // A failed email about an earlier missed renewal, which was then paid, is not resumed.
       const since = locked.past_due_since
       const notice = { type: event.type, follower: 'email', about: { membershipId: member.id }, since }
       if (!(await resumeFollowers(tx, notice))) await services.events.publish(tx, event)

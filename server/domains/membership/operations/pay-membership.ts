@@ -12,8 +12,8 @@ import type { MemberPaymentOutcome } from './reactivate-membership.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**
- * Returns the invoice that an overdue membership has to pay now, with what the card form needs for it: that of the failed renewal
- * or, when the provider has abandoned it or a second period has begun, the first one of a new subscription (product §3.4).
+ * Returns the invoice that an overdue membership has to pay now, with what the card form needs: the failed renewal's or, when the
+ * provider has abandoned it or a second period has begun, the first invoice of a new subscription (product §3.4).
  * @throws Refusal subscription_required, already_done, plan_unavailable, provider_unreachable
  */
 export async function payMembership(

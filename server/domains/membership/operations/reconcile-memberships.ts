@@ -10,7 +10,7 @@ import { resolvePlanChange } from './plan-change/resolve-plan-change.ts'
 import { listUnpaidChanges, undoUnpaidChange } from './plan-change/undo-unpaid-changes.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
 
-const atOnce = 200
+const maxPerRun = 200
 /** Leaves time for the operation itself and its job. */
 const deadlineMs = 5 * 60_000
 /** How long the provider keeps open a payment that nobody attempts. */
@@ -25,7 +25,7 @@ export async function reconcileMemberships(services: MembershipServices): Promis
       state === 'paying' ? resolvePlanChange(services, id) : applyScheduledChange(services, id),
     )
   await cancelUnpaidReactivations(services)
-  for (const { id } of await listUnpaidChanges(services, atOnce))
+  for (const { id } of await listUnpaidChanges(services, maxPerRun))
     await reconcileOne(services, { membershipId: id }, () => undoUnpaidChange(services, id))
   await cancelEnded(services)
 }
@@ -39,7 +39,7 @@ async function cancelEnded(services: MembershipServices): Promise<void> {
       await reconcileOne(services, { accountId }, () =>
         transaction(services.db, async (tx) => cancelIfComplete(tx, services, await lockMemberOf(tx, accountId))),
       )
-  } while (page.length === atOnce)
+  } while (page.length === maxPerRun)
 }
 
 /**
@@ -55,7 +55,7 @@ async function cancelUnpaidReactivations(services: MembershipServices): Promise<
     .where('m.state', '=', 'paused')
     .where('m.desired', '=', 'renew')
     .where('s.open_invoice', 'is not', null)
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { id, stripe_id, open_invoice } of waiting)
     await reconcileOne(services, { membershipId: id }, async () => {
@@ -86,7 +86,7 @@ async function listDiverged({ db, clock }: MembershipServices): Promise<Id<'memb
       ]),
     )
     .orderBy('m.changed_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -117,7 +117,7 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
       ]),
     )
     .orderBy('c.previewed_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
 }
 
@@ -135,7 +135,7 @@ const listEnded = ({ db }: MembershipServices, after: Id<'membership'> | undefin
     .where('s.status', 'in', ['canceled', 'incomplete_expired'])
     .$if(after !== undefined, (query) => query.where('m.id', '>', after as Id<'membership'>))
     .orderBy('m.id')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
 
 /** A failure for one membership must not stop the others. */

@@ -1,4 +1,4 @@
-// Makes the provider match the state the member asked for (desired_state). It converges: run twice, late or after a crash, it
+// Makes the provider match the state the member asked for (`desired`). It converges: run twice, late or after a crash, it
 // reads the actual state, makes the missing calls and records the result. Only one process reconciles a membership at a time, so
 // that a slow call for an older request never lands after a newer one.
 import {
@@ -173,8 +173,8 @@ const beginRound = (
     if (step === null) return undefined
     // Another process has undone what this run did. Repeated under the same key, the call would have no effect.
     if (isNew && !requested.has(membership.desired_revision)) return { membership, replica, step }
-    const renewed = await changeMembership(tx, membership, desiredState(membership, membership.desired), now)
-    return { membership: renewed, replica, step }
+    const revised = await changeMembership(tx, membership, desiredState(membership, membership.desired), now)
+    return { membership: revised, replica, step }
   })
 
 async function readUnderLock(tx: Tx, membershipId: Id<'membership'>) {

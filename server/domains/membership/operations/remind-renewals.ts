@@ -18,7 +18,7 @@ const renewing = 'active'
 const sixMonthsAtLeastDays = 180
 
 /**
- * Publishes the reminders that are due today (law L-6). Each counts from when a mail server has answered for its email; one whose
+ * Publishes the reminders that are due today (law L-6). Each counts once a mail server has accepted or refused its email; one whose
  * renewal has moved by then is not sent, and is due again. Safe to repeat.
  */
 export async function remindRenewals(

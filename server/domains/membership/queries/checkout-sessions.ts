@@ -37,7 +37,7 @@ export const findLatestCheckoutSession = (
     .limit(1)
     .executeTakeFirst()
 
-/** The last hold that this account began before paying, whatever became of it. */
+/** The latest hold of this account's attempts to join, whatever their outcome. */
 export async function findLastHold(db: Db | Tx, accountId: Id<'account'>): Promise<{ from: Date; until: Date } | null> {
   const row = await db
     .selectFrom('checkout_session')
@@ -63,7 +63,7 @@ export const lockHoldingCheckoutSessions = (tx: Tx, accountId: Id<'account'>): P
     .forUpdate()
     .execute()
 
-/** Which of these are not checkout sessions, so that their holds belong to something else. */
+/** Lists the ids that belong to no checkout session: their holds belong to something else. */
 export async function listOtherOwners<Kind extends string>(tx: Tx, ids: readonly Id<Kind>[]): Promise<Id<Kind>[]> {
   const sessionIds = ids.map((id) => toId<'checkout-session'>(id))
   const checkoutSessions = await tx.selectFrom('checkout_session').select('id').where('id', 'in', sessionIds).execute()

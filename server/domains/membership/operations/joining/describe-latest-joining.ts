@@ -6,7 +6,7 @@ import { findMembership } from '../../queries/memberships.ts'
 
 export interface JoiningOutcome {
   readonly outcome: 'none' | 'open' | 'expired' | 'joined' | 'refunded'
-  /** The plan that was chosen then. */
+  /** The plan of that attempt. */
   readonly priceId: string | null
   readonly membershipState: MembershipState | null
 }

@@ -44,7 +44,7 @@ export async function readTodaysCharge(
   return readJoiningCharge(db, { accountId, price: pence(total_pence), openPages })
 }
 
-/** Identifies this wording of these terms: consent given to an older version is refused until the page is read again. */
+/** Identifies the words and the version of the terms: consent to an older version is refused until the page is read again. */
 export const versionOf = (offer: OfferFacts, termsVersion: string): string =>
   hashOfWords(termsVersion, inLines(keyInformation(offer)))
 

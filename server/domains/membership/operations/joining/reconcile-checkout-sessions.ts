@@ -4,7 +4,7 @@ import { endedStatuses } from '../../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../../services.ts'
 import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
-const atOnce = 200
+const maxPerRun = 200
 /** For how long after its expiry a page that exists at Stripe is still read, in case it was paid. */
 const daysAfterExpiry = 2
 /** How long we check that a second subscription has ended; it normally ends within minutes. */
@@ -18,7 +18,7 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
     .selectAll()
     .where('state', 'in', ['creating', 'open'])
     .orderBy('created_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const checkoutSession of checkoutSessions)
     await reconcileOne(services, checkoutSession.id, async () => {
@@ -38,7 +38,7 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
     .select(['id', 'stripe_subscription'])
     .where('state', '=', 'refunded')
     .where('ended_at', '>', new Date(now.getTime() - endingDays * 86_400_000))
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { id, stripe_subscription } of refunded)
     await reconcileOne(services, id, () => endIfRunning(services, stripe_subscription))

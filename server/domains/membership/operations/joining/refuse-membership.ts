@@ -34,7 +34,7 @@ export const refuseMembership = (
     await recordOfficeAction(tx, { operator, action: 'membership.refuse', subjectId: membership.id, note, now })
   })
 
-/** Refuses it for the office, or for a member who withdraws. The caller has locked the membership, which waits for acceptance. */
+/** Refuses a membership that waits for acceptance, for the office or for a member who withdraws. The caller has locked it. */
 export async function refuseWithin(
   tx: Tx,
   services: Pick<MembershipRecords, 'clock' | 'events'>,

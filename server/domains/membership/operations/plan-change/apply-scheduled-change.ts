@@ -1,5 +1,5 @@
 // Applies a scheduled change shortly before the renewal, so that the renewal is invoiced as the new plan (product
-// §3.3). The limit is lowered first, if the pieces at home fit; nothing else lowers a limit.
+// §3.3). The limit is lowered first, if the pieces at home fit.
 
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {

@@ -48,8 +48,8 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const moment = decided.value
   const now = clock.now()
   // The period that a change is prorated against must be paid first (decision 96).
-  const isPaid = replica !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, replica)))
-  if (!isPaid || !replica.period_start || !replica.period_end || replica.period_end <= now)
+  const isPriceable = replica !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, replica)))
+  if (!isPriceable || !replica.period_start || !replica.period_end || replica.period_end <= now)
     throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
   const periodStart = replica.period_start
   const proratedAt = wholeSecond(now, periodStart)

@@ -17,7 +17,7 @@ import { owesChangeAlone } from '../../steps/read-life-facts.ts'
 const payableMs = 24 * 3_600_000
 
 /** Lists memberships whose subscription has owed something for a day although they are not overdue, the oldest debts first. */
-export const listUnpaidChanges = ({ db, clock }: MembershipServices, atOnce: number) =>
+export const listUnpaidChanges = ({ db, clock }: MembershipServices, maxRows: number) =>
   db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
@@ -27,7 +27,7 @@ export const listUnpaidChanges = ({ db, clock }: MembershipServices, atOnce: num
     .where('s.status', 'in', [...unpaidStatuses])
     .where('i.created_at', '<=', new Date(clock.now().getTime() - payableMs))
     .orderBy('i.created_at')
-    .limit(atOnce)
+    .limit(maxRows)
     .execute()
 
 /**
