@@ -1,5 +1,5 @@
-// A reactivation between its pause, the credit for the unused time, and its payment. tests/lives covers whole ones with the
-// payments sandbox.
+// How a reactivation follows its pause, moves the credit for the unused time and is paid. tests/lives covers whole reactivations
+// with the payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -35,7 +35,7 @@ async function aPausedFamily({ kept = 1500, reconciled = true } = {}) {
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-kept) }])
   return {
     ...family,
-    again: async () => {
+    reactivate: async () => {
       const { version: shown } = await describeReactivation(services, family.accountId)
       return reactivateMembership(services, { accountId: family.accountId, shown })
     },
@@ -58,35 +58,35 @@ async function aPausedFamily({ kept = 1500, reconciled = true } = {}) {
       ).map(({ amount_pence, state }) => [amount_pence, state]),
   }
 }
-const loseDispute = (accountId: Id<'account'>) =>
+const closeDispute = (accountId: Id<'account'>) =>
   transaction(db, (tx) => limitUnusedTime(services)(tx, { type: 'dispute-closed', accountId, disputeId: 'dp_1' }))
 const acts = () =>
   provider.calls.map(({ act }) => act).filter((act) => !act.startsWith('get') && !/^(list|find)/.test(act))
 
 test('a reactivation paid immediately resumes immediately, and moves no credit that the provider holds itself', async () => {
   const family = await aPausedFamily()
-  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await family.row()).toMatchObject({ state: 'active', desired: 'renew', reconciled_revision: 4 })
   expect([acts(), await family.moved()]).toEqual([['resumeSubscription'], []])
 })
 
 test('a reactivation first makes a pause that the provider does not have yet', async () => {
   const family = await aPausedFamily({ reconciled: false })
-  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
 })
 
 test('while another process makes the pause, a reactivation has to be requested again', async () => {
   const family = await aPausedFamily({ reconciled: false })
   await family.set({ reconciling_until: new Date(services.wallClock.now().getTime() + 60_000) })
-  await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await expect(family.reactivate()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect([acts(), (await family.row()).desired]).toEqual([[], 'pause'])
 })
 
 test('credit that the provider does not hold is in the balance before the subscription resumes', async () => {
   const family = await aPausedFamily({ kept: 1000 })
   provider.slowlyAt('resumeSubscription', async () => expect(await family.moved()).toEqual([[500, 'done']]))
-  await family.again()
+  await family.reactivate()
   expect(acts()).toEqual(['createBalanceEntry', 'resumeSubscription'])
 })
 
@@ -95,14 +95,14 @@ test.each([
   ['lost', 1000, 800, [[-700, 'done']]],
   ['won', 1800, 1500, []],
 ] as const)(
-  'once a dispute during a pause is %s over %d pence of its period, %d are credited, and the provider’s credit is taken back',
+  'once a dispute during a pause is %s over %d pence of its period, %d are credited, and the balance moves by %j',
   async (status, byCard, credit, moved) => {
     const family = await aPausedFamily()
     const { accountId, stripeSubscription: subscription } = family
     await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard }, status)
-    for (let times = 0; times < 2; times++) await loseDispute(accountId)
+    for (let times = 0; times < 2; times++) await closeDispute(accountId)
     expect((await family.row()).paused_credit_pence).toBe(credit)
-    await family.again()
+    await family.reactivate()
     expect(await family.moved()).toEqual(moved)
   },
 )
@@ -113,7 +113,7 @@ test('what failed reactivations have moved to the balance is taken back once the
   await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd })
   const decline = async () => {
     provider.slowlyAt('resumeSubscription', async () => family.become({ status: 'paused' }))
-    await family.again()
+    await family.reactivate()
     // The invoice of the reactivation was abandoned (apply-subscription.ts).
     await family.set({ desired: 'pause' })
   }
@@ -122,7 +122,7 @@ test('what failed reactivations have moved to the balance is taken back once the
   // The balance as last read at the provider.
   const read = { balance_pence: 1500, synced_at: services.wallClock.now() }
   await db.updateTable('payment_customer').set(read).where('account_id', '=', accountId).execute()
-  await loseDispute(accountId)
+  await closeDispute(accountId)
   expect((await describeReactivation(services, accountId)).button).toBe('Reactivate and pay £27')
   await decline()
   expect(await family.moved()).toEqual([
@@ -135,10 +135,10 @@ test('a dispute that is reported again after a failed reactivation takes nothing
   const family = await aPausedFamily()
   const { accountId, stripeSubscription: subscription } = family
   await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard: 1000 })
-  await loseDispute(accountId)
+  await closeDispute(accountId)
   provider.slowlyAt('resumeSubscription', async () => family.become({ status: 'paused' }))
-  await family.again()
-  await loseDispute(accountId)
+  await family.reactivate()
+  await closeDispute(accountId)
   expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[-700, 'done']], 1500])
 })
 
@@ -158,22 +158,22 @@ test('the part of a credit that is no longer paid is taken back, even if the pau
     })
     .execute()
   await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard: 1000 })
-  await loseDispute(accountId)
-  await family.again()
+  await closeDispute(accountId)
+  await family.reactivate()
   expect(await family.moved()).toEqual([[-700, 'done']])
 })
 
 test('a subscription that somebody has resumed at the provider keeps its credit: nothing is moved', async () => {
   const family = await aPausedFamily()
   family.become({ status: 'active' })
-  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
   expect([acts(), await family.moved()]).toEqual([[], []])
 })
 
 test('a reactivation moves no credit that another one has moved since', async () => {
   const family = await aPausedFamily({ kept: 0 })
   provider.slowlyAt('listPendingItems', () => family.set({ desired: 'renew', desired_revision: 4 }))
-  await family.again()
+  await family.reactivate()
   expect([await family.moved(), (await family.row()).desired_revision]).toEqual([[], 4])
 })
 
@@ -184,9 +184,9 @@ test('requesting a reactivation again while the first waits for its payment retu
     provider.invoices.set(invoice.invoiceId, invoice)
     family.become({ status: 'paused', openInvoiceId: invoice.invoiceId })
   })
-  const first = await family.again()
+  const first = await family.reactivate()
   expect(first).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
-  expect(await family.again()).toEqual(first)
+  expect(await family.reactivate()).toEqual(first)
   expect(acts()).toEqual(['resumeSubscription'])
   expect(await family.row()).toMatchObject({ state: 'paused', desired: 'renew', desired_revision: 4 })
 })
@@ -194,14 +194,14 @@ test('requesting a reactivation again while the first waits for its payment retu
 test('a membership that ends during the first calls is not resumed, and nothing more is stored', async () => {
   const family = await aPausedFamily()
   provider.slowlyAt('listPendingItems', () => endMembership(services, family.accountId))
-  await expect(family.again()).rejects.toMatchObject({ code: 'membership_state' })
+  await expect(family.reactivate()).rejects.toMatchObject({ code: 'membership_state' })
   expect([acts(), await family.evidence(), (await family.row()).desired]).toEqual([[], [], 'end'])
 })
 
 test('a membership that another tab has reactivated during the first calls is answered as done', async () => {
   const family = await aPausedFamily()
-  provider.slowlyAt('listPendingItems', async () => void (await family.again()))
-  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  provider.slowlyAt('listPendingItems', async () => void (await family.reactivate()))
+  expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
   expect([acts(), (await family.row()).state]).toEqual([['resumeSubscription'], 'active'])
 })
 
@@ -213,7 +213,7 @@ test('a reactivation that is paid between the calls is answered as done, by the 
     family.become({ status: 'paused', openInvoiceId: invoice.invoiceId })
     provider.slowlyAt('getInvoice', async () => family.become({ status: 'active', openInvoiceId: null }))
   })
-  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
 })
 
 test('a newer request, by this family or another, is not mistaken for done', async () => {
@@ -222,7 +222,7 @@ test('a newer request, by this family or another, is not mistaken for done', asy
   provider.slowlyAt('resumeSubscription', () =>
     family.set({ ...membershipIn('ending', now), desired: 'end', desired_revision: 6, reconciled_revision: 6 }),
   )
-  await expect(family.again()).rejects.toMatchObject({ code: 'membership_state' })
+  await expect(family.reactivate()).rejects.toMatchObject({ code: 'membership_state' })
   expect([(await family.row()).reconciled_revision, (await other.row()).reconciled_revision]).toEqual([6, 3])
 })
 

@@ -13,7 +13,7 @@ import { reconcileSubscription } from './operations/reconcile-subscription.ts'
 const { db } = await openTestDatabase()
 const wall = { now: new Date('2026-11-20T10:00:00Z') }
 const { provider, services, now } = paperPayments(db, { wallClock: { now: () => wall.now } })
-const seconds = (count: number) => new Date(wall.now.getTime() + count * 1000)
+const inSeconds = (count: number) => new Date(wall.now.getTime() + count * 1000)
 beforeEach(() => {
   provider.calls.length = 0
 })
@@ -85,7 +85,7 @@ test.each([
   ['renew', { cancelAtPeriodEnd: false, status: 'active' }],
   ['pause', { status: 'paused' }],
   ['end', { status: 'canceled' }],
-] as const)('%s is made once and recorded, and the lease is released', async (desired, expected) => {
+] as const)('the state %s is reached with one call, and the lease is released', async (desired, expected) => {
   const member = await aMemberWho(desired)
   expect(await member.align()).toBe(true)
   expect(member.atProvider()).toMatchObject(expected)
@@ -124,9 +124,9 @@ test('only one process reconciles at a time: another one leaves it until the lea
   })
   const slow = member.align()
   await begun[0].promise
-  wall.now = seconds(119)
+  wall.now = inSeconds(119)
   expect(await member.align()).toBe(false)
-  wall.now = seconds(2)
+  wall.now = inSeconds(2)
   provider.slowlyAt('getSubscription', () => {
     begun[1].resolve()
     return second.promise
@@ -201,12 +201,12 @@ test('two families that are reconciled at the same moment release only their own
   expect(await slow.align()).toBe(true)
 })
 
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const inDays = (count: number) => new Date(now.getTime() + count * 86_400_000)
 const credited = [{ itemId: 'ii_1', amount: pence(-1500) }]
 
 test('a pause made at the provider by somebody else gives the member its credit and voids unpaid invoices', async () => {
   const member = await aMemberWho('pause')
-  await member.wants('pause', 7, { paused_at: days(1) })
+  await member.wants('pause', 7, { paused_at: inDays(1) })
   member.becomes({ status: 'paused' })
   provider.pendingItems.set(member.stripeSubscription, credited)
   const unpaid = anOpenInvoice(member.atProvider() as SubscriptionState, `in_${newId()}`)
@@ -217,7 +217,7 @@ test('a pause made at the provider by somebody else gives the member its credit 
 
 test('a pause of a period that is invoiced and not paid has no credit', async () => {
   const member = await aMemberWho('pause')
-  await member.wants('pause', 7, { paused_at: days(1) })
+  await member.wants('pause', 7, { paused_at: inDays(1) })
   provider.pendingItems.set(member.stripeSubscription, credited)
   const draft = {
     ...anOpenInvoice(member.atProvider() as SubscriptionState, `in_${newId()}`),
@@ -230,7 +230,7 @@ test('a pause of a period that is invoiced and not paid has no credit', async ()
 
 test('a pause that reaches the provider late keeps the credit that the member was shown', async () => {
   const member = await aMemberWho('pause')
-  await member.wants('pause', 7, { paused_at: days(1), paused_credit_pence: 1600 })
+  await member.wants('pause', 7, { paused_at: inDays(1), paused_credit_pence: 1600 })
   provider.pendingItems.set(member.stripeSubscription, credited)
   expect(await member.align()).toBe(true)
   expect(await member.credit()).toBe(1600)
@@ -239,9 +239,9 @@ test('a pause that reaches the provider late keeps the credit that the member wa
 test('a pause requested again while the last one is made is judged by its own time', async () => {
   const member = await aMemberWho('pause')
   provider.pendingItems.set(member.stripeSubscription, credited)
-  await member.wants('pause', 7, { paused_at: days(-1) })
+  await member.wants('pause', 7, { paused_at: inDays(-1) })
   // The period began after the first pause and before the second: only the second one pauses paid time.
-  provider.slowlyAt('pauseSubscription', () => member.wants('pause', 8, { paused_at: days(1) }))
+  provider.slowlyAt('pauseSubscription', () => member.wants('pause', 8, { paused_at: inDays(1) }))
   expect(await member.align()).toBe(true)
   expect([await member.credit(), await member.row()]).toMatchObject([1500, { reconciled_revision: 8 }])
 })

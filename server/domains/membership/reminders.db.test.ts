@@ -1,5 +1,5 @@
-// Renewal reminders, the end of the grace period and the notice of the end, by the rows they leave. Longer than 300 lines because the
-// cases share the clock and the mail server.
+// Renewal reminders, the end of the grace period and the notice of the end. Longer than 300 lines because the cases share the clock
+// and the mail server.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Mail, type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
 import { addDays, type LocalDay, localDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
@@ -20,9 +20,9 @@ const { db } = await openTestDatabase({ max: 4 })
 let today: LocalDay = localDay('2026-11-20')
 const clock = { now: () => new Date(startOfDayInLondon(today).getTime() + 8 * 3_600_000) }
 const mails: Mail[] = []
-/** What the mail server answers to an email for a member: null takes it. */
+/** The mail server's answer to an email for a member; null accepts it. */
 let answer: Error | null = null
-/** Whether the mail server takes nothing from us, not even emails to the office. */
+/** Whether the mail server accepts nothing from us, not even emails to the office. */
 let isDown = false
 const mailer: Mailer = {
   async send(mail) {
@@ -116,7 +116,7 @@ test('a reminder that fails for good is sent by the next morning’s run; a refu
   await sendMail()
   answer = new MailRefused('no such mailbox')
   await daysPass(1)
-  await othersAreTaken(0)
+  await acceptOthers(0)
   await sendMail()
   expect(mails.map(({ template }) => template)).toContain('office-notice')
   const { reminded_on } = await db
@@ -237,7 +237,7 @@ async function noticeMorning(before: (family: Awaited<ReturnType<typeof member>>
       .execute()
   return { membershipId, decision, notices }
 }
-const mornings = async (count: number) => {
+const morningsPass = async (count: number) => {
   for (let day = 0; day < count; day++) {
     today = addDays(today, 1)
     await endUnpaid(services)
@@ -251,9 +251,9 @@ test('the notices of an earlier unpaid renewal, paid since, do not count for a l
   expect(await readUnpaidStep(db, row, addDays(today, 7))).toMatchObject({ decision: 'hold' })
 })
 
-test('a membership ends two days after a mail server has taken the email about it, which names that day', async () => {
+test('a membership ends two days after a mail server has accepted the email about it, which names that day', async () => {
   const { membershipId, decision, notices } = await noticeMorning()
-  await mornings(3)
+  await morningsPass(3)
   expect(await decision()).toBe('notice')
   await db
     .updateTable('job')
@@ -262,43 +262,43 @@ test('a membership ends two days after a mail server has taken the email about i
     .execute()
   isDown = true
   await sendMail()
-  await mornings(1)
+  await morningsPass(1)
   isDown = false
   expect(await sendMail()).toContain('end-ahead')
   expect(mails.find(({ template }) => template === 'end-ahead')?.text).toContain('it will end on 31 December 2026')
   expect(await notices()).toEqual([{ at: clock.now(), note: '' }])
-  await mornings(1)
+  await morningsPass(1)
   expect(await decision()).toBe('wait')
-  await mornings(1)
+  await morningsPass(1)
   expect(await decision()).toBe('end')
   expect(
     published.filter((event) => event.type === 'membership-end-ahead' && event.membershipId === membershipId),
   ).toHaveLength(1)
 })
 
-/** The mail server took emails to somebody else, that many hours ago. */
-async function othersAreTaken(...hoursAgo: number[]): Promise<void> {
+/** Records that the mail server accepted emails to somebody else, so many hours ago. */
+async function acceptOthers(...hoursAgo: number[]): Promise<void> {
   for (const hours of hoursAgo) await anEmailToSomebody(db, new Date(clock.now().getTime() - hours * 3_600_000))
 }
 
 test('an address that refuses the email about the end does not keep a membership, and the office is notified', async () => {
   const { decision, notices } = await noticeMorning()
   answer = new MailRefused('no such mailbox')
-  await othersAreTaken(0)
+  await acceptOthers(0)
   await sendMail()
   expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
   expect(publishedTypes()).toContain('notice-refused')
-  await mornings(2)
+  await morningsPass(2)
   expect(await decision()).toBe('end')
 })
 
 test('a mail server that refuses every email ends no membership, even after days', async () => {
   const { decision, notices } = await noticeMorning()
-  await othersAreTaken(1)
+  await acceptOthers(1)
   answer = new MailRefused('554 5.6.0 we do not like you')
   for (let morning = 0; morning < 4; morning++) {
     await sendMail()
-    await mornings(1)
+    await morningsPass(1)
   }
   expect([await notices(), await decision()]).toEqual([[], 'notice'])
   answer = null
@@ -306,7 +306,7 @@ test('a mail server that refuses every email ends no membership, even after days
 })
 
 /** Fails the waiting email's last attempt. @returns whether its job has failed for good */
-async function failsForGood(kind: string): Promise<boolean> {
+async function failLastAttempt(kind: string): Promise<boolean> {
   const jobs = () => db.selectFrom('job').select('failed_at').where('kind', '=', `event:${kind}:email`)
   await db
     .updateTable('job')
@@ -319,27 +319,27 @@ async function failsForGood(kind: string): Promise<boolean> {
 }
 const refusedNotices = () => published.flatMap((event) => (event.type === 'notice-refused' ? [event.notice] : []))
 
-test('an address that never takes the email about the end keeps a membership no longer than two days, while the mail server takes others', async () => {
+test('an address that never accepts the email about the end keeps a membership no longer than two days, while others accept theirs', async () => {
   const { decision, notices } = await noticeMorning()
-  await othersAreTaken(7, 0)
-  expect(await failsForGood('membership-end-ahead')).toBe(true)
-  await mornings(2)
+  await acceptOthers(7, 0)
+  expect(await failLastAttempt('membership-end-ahead')).toBe(true)
+  await morningsPass(2)
   // Our mail server is down, which must not end a membership unnoticed.
   isDown = true
-  expect(await failsForGood('membership-end-ahead')).toBe(true)
+  expect(await failLastAttempt('membership-end-ahead')).toBe(true)
   isDown = false
-  await mornings(2)
-  // The mail server is back, but has taken only one email: the address has hardly been tried yet.
-  await othersAreTaken(0)
-  expect(await failsForGood('membership-end-ahead')).toBe(true)
-  await mornings(2)
-  await othersAreTaken(7, 0)
+  await morningsPass(2)
+  // The mail server is back, but has accepted only one email: the address has hardly been tried yet.
+  await acceptOthers(0)
+  expect(await failLastAttempt('membership-end-ahead')).toBe(true)
+  await morningsPass(2)
+  await acceptOthers(7, 0)
   expect(await notices()).toEqual([])
-  expect(await failsForGood('membership-end-ahead')).toBe(false)
+  expect(await failLastAttempt('membership-end-ahead')).toBe(false)
   expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
-  await mornings(1)
+  await morningsPass(1)
   expect(await decision()).toBe('wait')
-  await mornings(1)
+  await morningsPass(1)
   expect(await decision()).toBe('end')
   expect(refusedNotices()).toEqual(['end-ahead'])
 })
@@ -356,24 +356,24 @@ test('an old email about the end is not sent for a later missed renewal, whose o
       .values({ ...job, ...failed })
       .execute()
   })
-  await othersAreTaken(7, 0)
-  await failsForGood('membership-end-ahead')
+  await acceptOthers(7, 0)
+  await failLastAttempt('membership-end-ahead')
   expect(await notices()).toEqual([])
   // Somebody has the old email tried again.
   await db.updateTable('job').set({ failed_at: null, attempts: 0 }).where('created_at', '=', longAgo).execute()
   answer = null
-  await mornings(1)
+  await morningsPass(1)
   expect((await sendMail()).filter((template) => template === 'end-ahead')).toHaveLength(1)
 })
 
-test('an address that never takes the reminder of a renewal is tried for two days; then the office is notified once', async () => {
+test('an address that never accepts the reminder of a renewal is tried for two days; then the office is notified once', async () => {
   await member()
   today = localDay('2027-05-09')
   await daysPass(1)
-  expect(await failsForGood('renewal-reminder-due')).toBe(true)
+  expect(await failLastAttempt('renewal-reminder-due')).toBe(true)
   await daysPass(2)
-  await othersAreTaken(7, 0)
-  expect(await failsForGood('renewal-reminder-due')).toBe(false)
+  await acceptOthers(7, 0)
+  expect(await failLastAttempt('renewal-reminder-due')).toBe(false)
   await daysPass(3)
   expect(publishedTypes()).toEqual(['renewal-reminder-due', 'notice-refused'])
 })

@@ -44,7 +44,7 @@ async function aMemberChangedInDashboard() {
     sync,
     undo: () => undoUnpaidChange(services, member.membershipId),
     planAtProvider: () => member.atProvider().items[0]?.lookupKey,
-    billIs: () => provider.invoices.get(bill.invoiceId)?.status,
+    billStatus: () => provider.invoices.get(bill.invoiceId)?.status,
     paysTheBill() {
       provider.invoices.set(bill.invoiceId, { ...bill, ...paid, paid: bill.due, paidAt: services.clock.now() })
       member.become({ status: 'active', openInvoiceId: null, latestInvoiceId: bill.invoiceId })
@@ -56,7 +56,7 @@ test('the paid plan is restored before the invoice is void, so that a read in be
   const member = await aMemberChangedInDashboard()
   const limits: number[] = []
   const readInBetween = async () => {
-    if (member.billIs() === 'void') member.become({ status: 'active' })
+    if (member.billStatus() === 'void') member.become({ status: 'active' })
     await member.sync()
     limits.push(await member.limit())
   }
@@ -64,7 +64,7 @@ test('the paid plan is restored before the invoice is void, so that a read in be
   provider.slowlyAt('voidInvoice', readInBetween)
   await member.undo()
   expect([limits, await member.limit()]).toEqual([[100, 100], 100])
-  expect([member.planAtProvider(), member.billIs()]).toEqual([small, 'void'])
+  expect([member.planAtProvider(), member.billStatus()]).toEqual([small, 'void'])
 })
 
 test.each(['updateItems', 'voidInvoice'] as const)(
@@ -73,10 +73,10 @@ test.each(['updateItems', 'voidInvoice'] as const)(
     const member = await aMemberChangedInDashboard()
     provider.failsOnceAt(act, 'unreachable')
     await expect(member.undo()).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(member.billIs()).toBe('open')
+    expect(member.billStatus()).toBe('open')
     await member.sync()
     await member.undo()
-    expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
+    expect([member.planAtProvider(), member.billStatus(), await member.limit()]).toEqual([small, 'void', 100])
   },
 )
 
@@ -85,12 +85,12 @@ test('the change is undone for a membership that is ending, too: nothing may be 
   await member.set({ ...membershipIn('ending', changedAt), desired: 'stop' })
   expect(await listUnpaidChanges(services, 1000)).toContainEqual({ id: member.membershipId })
   await member.undo()
-  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
+  expect([member.planAtProvider(), member.billStatus(), await member.limit()]).toEqual([small, 'void', 100])
 })
 
 test('a change that is paid at the last moment stays', async () => {
   const member = await aMemberChangedInDashboard()
   provider.slowlyAt('updateItems', async () => member.paysTheBill())
   await member.undo()
-  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([large, 'paid', 200])
+  expect([member.planAtProvider(), member.billStatus(), await member.limit()]).toEqual([large, 'paid', 200])
 })

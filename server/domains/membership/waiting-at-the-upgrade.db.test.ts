@@ -11,7 +11,7 @@ const { db, url } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const kind = 'event:membership-started-early:email'
 
-/** The statements of the file that change rows; the template already has its schema changes. */
+/** Runs the statements of the migration that change rows; the template database already has its schema changes. */
 const upgrade = async () => {
   const file = await readFile(new URL('../../migrations/0034_early_start_required.sql', import.meta.url), 'utf8')
   for (const statement of file.match(/^(?:update|delete)[^;]+;/gm) ?? []) await runSql(url, statement)

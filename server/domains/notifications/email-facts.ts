@@ -18,8 +18,9 @@ export interface EmailLoan {
   readonly recalled: boolean
   /** Whether it was removed from its order or missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
-  /** The number of the change of its order that added it; null if it was ordered from the start. `droppedIn` is the one that removed it. */
+  /** The number of the change of its order that added it; null if it was ordered from the start. */
   readonly addedIn: number | null
+  /** The number of the change that removed it; null if none did. */
   readonly droppedIn: number | null
   readonly termEndsOn: string | null
 }

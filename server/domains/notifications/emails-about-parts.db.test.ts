@@ -30,7 +30,7 @@ test('the email of a change whose invoice is not known yet does not show the inv
   expect(text).not.toContain('You’ve paid £35')
 })
 
-test('the email about a withdrawal leaves out refunds that have failed', async () => {
+test('the email about a cancelled contract leaves out refunds that have failed', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const invoiceId = await anInvoice(family)
   await aRefund(family, invoiceId, { state: 'failed', ended_at: now, failure: 'expired_or_canceled_card' })

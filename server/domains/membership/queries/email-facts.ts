@@ -17,7 +17,7 @@ export const findChangeOfInvoice = (
     .selectFrom('plan_change')
     .innerJoin('membership', 'membership.id', 'plan_change.membership_id')
     .select(['plan_change.id', 'plan_change.previewed_at'])
-    // An invoice more than an hour later belongs to another change; the provider's clock may be some seconds behind ours.
+    // The provider's clock may be some seconds behind ours.
     .where('plan_change.previewed_at', '<=', new Date(invoice.created_at.getTime() + 60_000))
     .where('membership.stripe_subscription', '=', invoice.stripe_subscription ?? '')
     .where('plan_change.moment', '=', 'now')

@@ -20,7 +20,7 @@ export async function readEndingDays(db: Db | Tx): Promise<EndingDays> {
   return { lastOrdersDays: days['membership.last_orders_days'], clothesDueDays: days[clothesDueSetting] }
 }
 
-/** Used by views that read that setting together with their rows. */
+/** Views read this setting together with their rows. */
 export const clothesDueSetting = 'membership.clothes_due_days'
 
 /**
@@ -42,7 +42,7 @@ export interface MembershipEnd {
   readonly days: number
 }
 
-/** The end of a membership that is ending; null while it continues. */
+/** The end of a membership that is ending; null in any other state. */
 export async function findEnd(db: Db | Tx, membershipId: Id<'membership'>): Promise<MembershipEnd | null> {
   const row = await db
     .selectFrom('membership')

@@ -15,7 +15,7 @@ export interface UnpaidStep {
   readonly endsOn: LocalDay
 }
 
-/** What is due on this day for a membership that may be overdue; null when it is not. */
+/** The step due on this day for a membership that may be overdue; null when it is not. */
 export async function readUnpaidStep(
   db: Db | Tx,
   { id, state, past_due_since }: Pick<MembershipRow, 'id' | 'state' | 'past_due_since'>,

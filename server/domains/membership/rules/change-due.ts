@@ -9,11 +9,11 @@ export interface PlannedChange {
   readonly periodEnd: Date
   /** Setting `membership.change_lead_minutes`. */
   readonly leadMinutes: number
-  /** Another interval begins, and is invoiced, the moment it is applied (payments §9). */
+  /** Another interval begins, and is invoiced, the moment the change is applied (payments §9). */
   readonly hasNewInterval: boolean
 }
 
-/** A new interval waits for the promised day if the renewal is in the first hour of a day (London). */
+/** A new interval waits for the promised day (London) if the renewal falls within the lead time after midnight. */
 export function changeDueAt({ periodEnd, leadMinutes, hasNewInterval }: PlannedChange): Date {
   const end = periodEnd.getTime()
   const due = end - leadMinutes * minuteMs

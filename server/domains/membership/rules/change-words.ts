@@ -78,7 +78,7 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
       sum('Next payment', `${signedPounds(nextPayment)} on ${formatDay(facts.nextPaymentOn)}`),
       ...(nextFromGift > 0 ? [sum('From your gift balance then', signedPounds(nextFromGift))] : []),
     ],
-    duty: `Then ${rhythm(after)}, renewing automatically until you change or end your plan. These figures are good until ${facts.goodUntil}.`,
+    duty: `Then ${priceWords(after)}, renewing automatically until you change or end your plan. These figures are good until ${facts.goodUntil}.`,
     button: buttonWords(facts),
   }
 }
@@ -88,7 +88,7 @@ function buttonWords({ moment, effectiveOn, due }: ChangeFacts): string {
   return due > 0 ? `Change and pay ${signedPounds(due)} now` : 'Change now for £0'
 }
 
-const rhythm = ({ totalPence, intervalMonths }: ChangeSide): string =>
+const priceWords = ({ totalPence, intervalMonths }: ChangeSide): string =>
   `${signedPounds(totalPence)} ${periodWords(intervalMonths)}`
 
 const sum = (label: string, value: string, strong = false) => ({ label, value, strong })
@@ -103,7 +103,7 @@ const sideWords = (name: string, side: ChangeSide): SideWords => ({
   name,
   credits: creditsWords(side.credits),
   detail: side.boosterCredits > 0 ? `${side.title} and ${side.boosterCredits} of booster` : null,
-  price: rhythm(side),
+  price: priceWords(side),
 })
 
 /** These words as lines of text, in the order of the page. */

@@ -108,11 +108,11 @@ describe('the refund', () => {
     expect(sums([joined], '2026-11-26', from)).toEqual([7500 - 81])
     expect(sums([joined], '2026-12-04', from)).toEqual([7500 - 9 * 81])
   })
-  test('charges nothing when the express start was requested after the days that were used', () => {
+  test('charges nothing for the days before the express start, even after a change of plan', () => {
     expect(sums([joined], '2026-11-24', '2026-11-25')).toEqual([7500])
     const change = invoice([line('2026-11-23', '2027-02-20', -7255), line('2026-11-23', '2027-02-20', 9673)])
     expect(sum([change, joined], '2026-11-25', '2026-11-25')).toBe(7500 + 2418)
-    // The five days after the change are charged at the new price, and the days before it are free.
+    // The five days from the express start are charged at the new price.
     expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(9918 - 5 * Math.floor(2418 / 89 + 7500 / 92))
   })
   test('counts days, not hours, across both clock changes', () => {

@@ -139,7 +139,7 @@ test('a reactivation paid unrecorded before the end is refunded, a payment befor
   expect(decideOverpayment(facts({ ...ended, paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }))).toBeNull()
 })
 
-test('refusals and withdrawals are refunded by their own decisions', () => {
+test('the payments of a refused membership and of a cancelled contract are refunded under their own causes', () => {
   expect(decideOverpayment(facts({ state: 'cancelled', refused: true }))).toBe('refused')
   expect(decideOverpayment(facts({ state: 'ending', coolingOffCancelled: true }))).toBe('cool-off')
 })

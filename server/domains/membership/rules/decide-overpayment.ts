@@ -43,7 +43,7 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
     case 'ending':
     case 'cancelled':
       if (facts.endingAskedAt === null) return null
-      if (facts.desired === 'end') return isRefundedAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
+      if (facts.desired === 'end') return isRefundedAfterEnd(facts, facts.endingAskedAt) ? 'ended' : null
       if (!facts.isRenewal && facts.paidAt >= wholeSecond(facts.endingAskedAt) && !isUsable(facts)) return 'ended'
       // A renewal that the provider made although the membership was ending: it pays for time from the last day on.
       return facts.isRenewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
@@ -81,7 +81,7 @@ export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
     : now
 
 /** After an immediate end no payment may be collected for anything, and no paid time is left. */
-const isRefundedAtOnce = (facts: OverpaymentFacts, askedAt: Date): boolean =>
+const isRefundedAfterEnd = (facts: OverpaymentFacts, askedAt: Date): boolean =>
   facts.paidAt >= wholeSecond(askedAt) || paysForPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
 
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)

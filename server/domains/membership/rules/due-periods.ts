@@ -26,9 +26,9 @@ export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now 
   if (known && known.from > unpaidFrom) bounds.push(known.from)
   if (known) bounds.push(known.until)
   // Short months have boundaries on an earlier day, so the latest day of the month is the subscription's own.
-  const rhythm = bounds.reduce((one, other) => (other.getUTCDate() > one.getUTCDate() ? other : one))
+  const anchor = bounds.reduce((one, other) => (other.getUTCDate() > one.getUTCDate() ? other : one))
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {
-    const next = addUtcMonths(rhythm, count * intervalMonths)
+    const next = addUtcMonths(anchor, count * intervalMonths)
     // A boundary within a few days of one of the provider's is the same boundary.
     if (next.getTime() > (bounds.at(-1) as Date).getTime() + sameBoundaryMs) bounds.push(next)
   }

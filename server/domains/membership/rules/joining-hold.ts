@@ -22,7 +22,7 @@ export interface JoiningHoldFacts {
 }
 
 export interface JoiningHold {
-  /** Whether a new hold begins: the same hold continues when the basket, the card or the plan changes. */
+  /** Whether a new hold begins: the same hold continues when the basket or the plan changes. */
   readonly begins: boolean
   readonly from: Date
   readonly until: Date

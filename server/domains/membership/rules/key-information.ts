@@ -42,15 +42,15 @@ export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
 export function keyInformation(offer: OfferFacts): KeyInformation {
   const { plan, postage, ending, today, now } = offer
   const price = formatPounds(pence(plan.total_pence))
-  const rhythm = `${price} ${intervalWords[plan.interval_months] ?? `every ${plan.interval_months} months`}`
+  const priceWords = `${price} ${intervalWords[plan.interval_months] ?? `every ${plan.interval_months} months`}`
   const share = formatPounds(shareOfPlan(offer))
   const renews = formatDay(dayAfterUtcMonths(now, plan.interval_months))
   return {
-    lead: `${plan.title} for ${rhythm}`,
+    lead: `${plan.title} for ${priceWords}`,
     heading: 'Your plan at a glance',
     rows: [
       { label: 'Plan', value: `${plan.title}, about ${plan.average_items} pieces at home` },
-      { label: 'You pay', value: `${price} today, then ${rhythm}, VAT included` },
+      { label: 'You pay', value: `${price} today, then ${priceWords}, VAT included` },
       ...(today.fromGift > 0 ? [{ label: 'Gift balance', value: giftWords(today) }] : []),
       { label: 'Renews', value: `Automatically, next on ${renews}` },
       { label: 'Minimum term', value: `${inMonths(plan.interval_months)}, ${price} in total` },
@@ -72,7 +72,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
     termsBox: { text: 'I’m 18 or over and agree to the', link: 'terms' },
     startNowBox: `Start my membership now. If I cancel within ${coolingOffDays} days after clothes were sent, Wrenlet keeps ${share} for each day since I joined`,
     button: `Subscribe and pay ${buttonAmount(offer)}`,
-    underButton: `then ${rhythm}, until you end it`,
+    underButton: `then ${priceWords}, until you end it`,
   }
 }
 

@@ -114,7 +114,7 @@ test('an account that never joined has none of these rights', () => {
 })
 
 describe('a pause', () => {
-  test('waits for every piece to be back, and for changes', () => {
+  test('waits for every piece to be back, and for a change that is being paid or applied', () => {
     expect(codeOf(mayPause(facts('active', { piecesOut: true })))).toBe('pieces_at_home')
     expect(codeOf(mayPause(facts('active', { change: 'paying' })))).toBe('not_now')
     expect(codeOf(mayPause(facts('active', { change: 'applying' })))).toBe('not_now')
@@ -135,7 +135,7 @@ test('an end is undone only while the paid period runs', () => {
     expect(codeOf(mayUndoEnd(facts('ending', more)))).toBe('not_now')
 })
 
-test('a dispute and a change in progress prevent a change of plan', () => {
+test('a dispute or a change being applied prevents a change of plan, and one that waits for its payment prevents another', () => {
   expect(codeOf(mayChangePlan(facts('active', { disputed: true })))).toBe('not_now')
   expect(codeOf(mayChangePlan(facts('active', { change: 'applying' })))).toBe('not_now')
   // Shown as allowed, so that the payment can be finished or cancelled.

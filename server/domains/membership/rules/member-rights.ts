@@ -25,7 +25,7 @@ export interface StandingRow {
   readonly state: MembershipState
   readonly ends_on: string | null
   readonly choice_due: boolean
-  /** Absent: the payer's. */
+  /** Absent in the payer's own row. */
   readonly part?: 'payer' | 'second' | 'left'
   readonly choice_elsewhere?: boolean | null
 }

@@ -5,10 +5,10 @@ import { isReminderDue } from './reminder-due.ts'
 const reminderDays = 10
 
 /**
- * Plays every day of some years.
+ * Simulates a membership day by day.
  * @returns the days on which a reminder is sent, and for which renewal
  */
-function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
+function simulate(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
   const reminders: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start
   let remindedFor: LocalDay | null = null
@@ -37,7 +37,7 @@ const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(loca
 describe.each([1, 3, 6])('paid every %i months', (months) => {
   test('no member goes six months without a reminder, or gets one more than every two months', () => {
     for (const start of starts) {
-      const reminders = play(start, () => months)
+      const reminders = simulate(start, () => months)
       expect(reminders.length).toBeGreaterThan(4)
       let since = start
       for (const { on, renewsOn } of reminders) {
@@ -52,10 +52,10 @@ describe.each([1, 3, 6])('paid every %i months', (months) => {
 
 test('a reminder is sent before each six-monthly renewal, about every second quarterly one and about every sixth monthly one', () => {
   const start = localDay('2026-11-20')
-  expect(play(start, () => 6)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
-  expect(play(start, () => 3)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
-  expect(play(start, () => 1)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
-  expect(play(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
+  expect(simulate(start, () => 6)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(simulate(start, () => 3)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(simulate(start, () => 1)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(simulate(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
 })
 
 test('an earlier renewal is announced only if the next one would come too late, and only once', () => {
@@ -74,7 +74,7 @@ test('nobody goes six months without a reminder when a change of interval moves 
     for (let after = 10; after < 180; after += 23) {
       const changed = addDays(start, after)
       let since = start
-      for (const { on } of play(start, (day) => (day < changed ? 1 : 6), 600)) {
+      for (const { on } of simulate(start, (day) => (day < changed ? 1 : 6), 600)) {
         expect(on <= addMonths(since, 6), `${start} ${changed}: ${since} → ${on}`).toBe(true)
         since = on
       }

@@ -114,15 +114,15 @@ describe('a replica never undoes', () => {
 
 describe('a reactivation', () => {
   const inProgress = { desired: 'renew' } as const
-  test('is done when the provider runs', () =>
+  test('is done once the subscription runs again', () =>
     expect(by('paused', 'active', inProgress)).toEqual({ state: 'active', desired: 'renew' }))
   test('waits while its invoice is open, or while its state is unknown', () => {
     expect(by('paused', 'paused', inProgress, { invoiceOpen: true })).toEqual({ state: 'paused', desired: 'renew' })
     expect(by('paused', 'paused', { ...inProgress, reconciled: false })).toEqual({ state: 'paused', desired: 'renew' })
   })
-  test('continues when its invoice is paid before the provider runs', () =>
+  test('continues when its invoice is paid before the subscription runs again', () =>
     expect(by('paused', 'paused', inProgress, { paidSincePause: true })).toEqual({ state: 'paused', desired: 'renew' }))
-  test('ends when its invoice is no longer open and the provider still has it paused', () => {
+  test('ends when its invoice is no longer open and the subscription is still paused', () => {
     expect(by('paused', 'paused', inProgress)).toEqual({ state: 'paused', desired: 'pause' })
     expect(by('paused', 'past_due', inProgress)).toEqual({ state: 'paused', desired: 'renew' })
   })

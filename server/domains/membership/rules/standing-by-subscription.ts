@@ -53,7 +53,7 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
   const { state, desired } = current
   const stay: Standing = { state, desired }
   if (state === 'cancelled') return stay
-  // Abandoned because nobody paid: it stays payable, and its own days decide when it ends (product §3.4).
+  // Ended at the provider because nobody paid: the membership stays payable, and its own days decide when it ends (product §3.4).
   if (isEnded(facts.status) && isUnpaid(state, facts)) return { state: 'past_due', desired }
   // The membership may still have pieces at home, so `cancelled` comes when those are resolved; before acceptance it has none.
   if (isEnded(facts.status))
@@ -78,12 +78,12 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
 const isUnpaid = (state: MembershipState, { periodUnpaid }: SubscriptionFacts): boolean =>
   state === 'past_due' || (state === 'active' && periodUnpaid)
 
-/** If `renew` is desired while paused, a reactivation is in progress; it is complete once it is paid and the provider runs again. */
+/** If `renew` is desired while paused, a reactivation is in progress; it is complete once it is paid and the subscription runs again. */
 function followPaused({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (desired !== 'renew') return { state, desired }
   if (runningStatuses.includes(facts.status)) return { state: 'active', desired }
   // The member or the provider has cancelled the invoice: the membership stays paused. After the invoice is paid, the provider may
-  // take a moment to run again.
+  // take a moment to resume the subscription.
   if (reconciled && facts.status === 'paused' && !facts.invoiceOpen && !facts.paidSincePause)
     return { state, desired: 'pause' }
   return { state, desired }

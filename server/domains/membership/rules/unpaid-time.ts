@@ -28,8 +28,8 @@ export interface UnpaidFacts extends UnpaidTerms {
 }
 
 /**
- * What is due this morning. After an outage everything comes later, in the same order and at the same intervals: the
- * hold, the notice and the end are never on the same day.
+ * Decides the step that is due this morning. After an outage everything comes later, in the same order and at the same intervals:
+ * the hold, the notice and the end are never on the same day.
  */
 export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | 'end' {
   const { today, noticeDays, heldOn, noticedOn } = facts

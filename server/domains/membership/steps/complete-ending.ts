@@ -21,7 +21,7 @@ export const completeEnding =
     for (const membership of await lockEnding(tx, accountId)) await cancelIfComplete(tx, services, membership)
   }
 
-/** Locks the ending memberships that this home owns or has shared. */
+/** Locks the ending memberships that this account pays for, shares or has shared. */
 const lockEnding = (tx: Tx, accountId: Id<'account'>): Promise<MembershipRow[]> =>
   tx
     .selectFrom('membership')

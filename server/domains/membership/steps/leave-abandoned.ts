@@ -8,7 +8,7 @@ import { paymentOf, requestRefunds } from './list-refundable.ts'
 import { listPaidSinceUnpaid } from './read-due.ts'
 
 /**
- * Leaves a subscription that the provider abandoned while it was overdue, once a new one replaces it (pay-membership.ts). The old one
+ * Leaves a subscription that ended at the provider while it was overdue; a new one will replace it (pay-membership.ts). The old one
  * collects nothing more, and payments on it since the missed renewal are refunded, because the new one invoices all of that
  * time. Safe to repeat.
  */

@@ -47,7 +47,7 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
   ]
 }
 
-/** The subscriptions whose payments are refunded: its own, and the one that it was joined with, which has paid for its first periods. */
+/** The subscriptions whose payments are refunded: the membership's own, and the one it was joined with, which paid its first periods. */
 export const paidSubscriptionsOf = ({
   stripe_subscription,
   joined_with,
@@ -164,7 +164,7 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
   })
 }
 
-/** The cause under which the unused time of a pause is credited to the balance (reactivate-membership.ts), before the revision. */
+/** The start of the cause under which unused time is credited to the balance; the revision follows (reactivate-membership.ts). */
 export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
 export const paymentOf = (invoice: InvoiceRow, refunded: Pence, chargedBack = pence(0)): ContractPayment => ({
@@ -206,7 +206,7 @@ const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
     }
   })
 
-/** Requests refunds. Each amount is computed once and stored; a repeated request returns the same. */
+/** Requests refunds. Each amount is stored once; a repeated request does not change it. */
 export async function requestRefunds(
   tx: Tx,
   membership: MembershipRow,

@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 
-/** Locks the membership that is not cancelled until the transaction ends. Lock the account row first. */
+/** Locks an account's live membership until the transaction ends. Lock the account row first. */
 export async function lockLiveMembership(tx: Tx, accountId: Id<'account'>): Promise<MembershipRow | null> {
   const row = await tx
     .selectFrom('membership')

@@ -69,8 +69,8 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
   const invoice = replica?.open_invoice ? await findInvoice(db, replica.open_invoice) : undefined
   const periods = await listDue(db, row, replica, now)
   const price = pence(row.total_pence + boosterPence(row))
-  // The amount of its invoice, or of the new subscription's first invoice, less the balance.
-  const forAllPeriods = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
   const isBilled = periods.length === 1 && invoice?.status === 'open'
+  // Otherwise a new subscription's first invoice charges for all periods, less the balance.
+  const forAllPeriods = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
   return { periods, price, amount: isBilled ? pence(invoice.remaining_pence) : forAllPeriods, invoice }
 }

@@ -22,7 +22,7 @@ export interface LifeView {
   readonly replica: SubscriptionRow | undefined
 }
 
-/** Why a membership is ending, if that decides what is refunded. */
+/** The reason of an ending by cancelling within the 14 days, which decides the refund. */
 export const coolingOffReason = 'cooled_off'
 
 /** Reads the facts for the rules in life-rights.ts. Lock account and membership first if a write follows. */
@@ -64,7 +64,7 @@ export async function isPeriodStillPaid(db: Db | Tx, replica: SubscriptionRow): 
 }
 
 /** Whether the current period is invoiced and unpaid: nothing can be prorated against it yet. */
-export async function isPeriodBilled(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
+export async function isPeriodPaymentPending(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
   return billed?.status === 'draft' || billed?.status === 'open'
 }

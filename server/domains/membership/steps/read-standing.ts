@@ -14,7 +14,7 @@ export async function readStanding(
   return standingOf(row, today, lastOrdersDays)
 }
 
-/** Used by views that read that setting together with their rows. */
+/** Views read this setting together with their rows. */
 export const lastOrdersSetting = 'membership.last_orders_days'
 
 /**

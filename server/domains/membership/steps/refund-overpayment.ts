@@ -85,6 +85,6 @@ async function isAbandoned(tx: Tx, { state, stripe_subscription }: MembershipRow
 const endedImmediately = ({ ending_asked_at, ends_on, desired }: MembershipRow): boolean =>
   desired === 'end' && ending_asked_at !== null && dayInLondon(ending_asked_at) === ends_on
 
-/** Whether it pays beyond the last day: a scheduled change of interval that the end overtook invoices its own period. */
+/** Whether an invoice pays beyond the last day: a scheduled change of interval that the end overtook invoices its own period. */
 const outlasts = ({ ends_on }: MembershipRow, paidUntil: Date): boolean =>
   ends_on !== null && dayInLondon(paidUntil) > ends_on

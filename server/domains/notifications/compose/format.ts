@@ -12,7 +12,7 @@ import { countCredits } from '../templates/rentals/order-placed.ts'
 /** Formats "£75" or "−£27", with a real minus sign as on the screens. */
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence)).replace('-', '−')
 
-/** The same, but null for zero. */
+/** Formats a positive amount; null for any other. */
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
 
 /** Presents a refund for the sentences of describe-refund.ts. */
@@ -22,7 +22,7 @@ export const presentRefundTo = (parts: { readonly toCard: number; readonly toBal
   toBalance: poundsOrNull(parts.toBalance),
 })
 
-/** The same, but null if we refunded nothing because the payer's bank had returned the money. */
+/** Presents a refund; null if we refunded nothing because the payer's bank had returned the money. */
 export const presentRefundOrNull = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo | null =>
   parts.toCard + parts.toBalance > 0 ? presentRefundTo(parts) : null
 

@@ -27,12 +27,12 @@ const requests = {
     'Somebody withdrew before their membership was accepted; everything they paid is refunded.',
   ],
 } as const
-/** The same for actions taken in the provider's dashboard instead of by the member. */
+/** Subject and text for actions taken in the provider's dashboard instead of by the member. */
 const atTheProvider = {
   paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
   ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
 } as const
-/** The same for a membership that ended because nobody paid in time (product §3.4). */
+/** Subject and text for a membership that ended because nobody paid in time (product §3.4). */
 const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
 export type MemberRequest = keyof typeof requests
 

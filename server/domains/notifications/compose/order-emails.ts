@@ -208,15 +208,15 @@ export async function writeCheckoutRefunded(
   })
 }
 
-type PaidForNothing = NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>
+type RefundedCheckout = NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>
 
-const causeOf = ({ refused_code }: PaidForNothing) => (refused_code === 'not_in_uk' ? 'abroad' : 'late')
+const causeOf = ({ refused_code }: RefundedCheckout) => (refused_code === 'not_in_uk' ? 'abroad' : 'late')
 
 /**
- * Whether it was refused because its part of the gift balance had been used for something else. Other refusals share that code, but
- * leave the balance, which was released, large enough.
+ * Whether a payment was refused because its part of the gift balance had been used for something else. Other refusals share that
+ * code, but leave the balance, which was released, large enough.
  */
-async function isBalanceGone(db: Db, { account_id, billed_to, balance_pence, refused_code }: PaidForNothing) {
+async function isBalanceGone(db: Db, { account_id, billed_to, balance_pence, refused_code }: RefundedCheckout) {
   const payer = billed_to ?? account_id
   if (refused_code !== 'not_now' || balance_pence === 0 || payer === null) return false
   return (await readGiftBalance(db, payer)).balance < balance_pence
@@ -243,7 +243,7 @@ export async function writeGuestRefunded(
 }
 
 /** Only the card payment is refunded, because a gift balance is not used until the checkout completes. */
-function refundFacts({ refused_titles, ...paid }: PaidForNothing) {
+function refundFacts({ refused_titles, ...paid }: RefundedCheckout) {
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
   return { amount: pounds(cardDue(paid)), titles }
 }

@@ -80,7 +80,7 @@ export async function writeReceipt(
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renewsOn) } }, site)
 }
 
-/** Names the email that contains an invoice's receipt, and the earliest time it was sent; undefined if the receipt is a separate email. */
+/** Names the email that contains an invoice's receipt, and since when to look for it; undefined if the receipt is a separate email. */
 async function receiptEmailOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,

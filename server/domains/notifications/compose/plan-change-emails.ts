@@ -64,7 +64,7 @@ export async function writeChangePlanned(
   })
 }
 
-/** Sent when a scheduled change did not fit at the renewal, so the old plan stays. */
+/** Sent when a scheduled change was not made at the renewal, so the old plan stays. */
 export async function writeChangeNotMade(
   { db }: NotificationServices,
   changeId: ChangeId,

@@ -183,8 +183,8 @@ export async function writeResaleLinesRefunded(
 }
 
 /**
- * Which pieces of a received return were not in its parcel, nor are coming with another, and when one that is refunded as lost was
- * delivered.
+ * For a received return, the pieces that were neither in its parcel nor are coming with another; for one refunded as lost, when it
+ * was delivered.
  */
 async function returnFactsOf(db: Db, found: ReturnOfRefund | undefined, pieces: readonly SoldPiece[]) {
   const row = found?.ended

@@ -28,7 +28,7 @@ import {
   itemsOf,
   targetPlanOf,
 } from '../../steps/plan-change-target.ts'
-import { isPeriodBilled, isPeriodStillPaid } from '../../steps/read-life-facts.ts'
+import { isPeriodPaymentPending, isPeriodStillPaid } from '../../steps/read-life-facts.ts'
 import { writeLimit } from '../../steps/write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -98,7 +98,7 @@ async function waitsForRenewal(
   { membership_id, prorated_at }: PlanChangeRow,
   replica: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (!replica?.period_start || replica.period_start <= prorated_at || !(await isPeriodBilled(db, replica)))
+  if (!replica?.period_start || replica.period_start <= prorated_at || !(await isPeriodPaymentPending(db, replica)))
     return false
   return (await findMembershipById(db, membership_id))?.state === 'active'
 }

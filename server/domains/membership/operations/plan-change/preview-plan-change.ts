@@ -16,7 +16,7 @@ import { mayStartChange } from '../../rules/life-rights.ts'
 import { previewsByAccount } from '../../rules/limits.ts'
 import type { MembershipServices } from '../../services.ts'
 import { type ChosenPlan, choiceOf, choosePlan, currentPlanOf, itemsOf } from '../../steps/plan-change-target.ts'
-import { isPeriodBilled, readLifeFacts } from '../../steps/read-life-facts.ts'
+import { isPeriodPaymentPending, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../../steps/require-member.ts'
 
 export interface ChangeRequest {
@@ -48,7 +48,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const moment = decided.value
   const now = clock.now()
   // The period that a change is prorated against must be paid first (decision 96).
-  const isPriceable = replica !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, replica)))
+  const isPriceable = replica !== undefined && (moment === 'renewal' || !(await isPeriodPaymentPending(db, replica)))
   if (!isPriceable || !replica.period_start || !replica.period_end || replica.period_end <= now)
     throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
   const periodStart = replica.period_start

@@ -69,7 +69,7 @@ export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<Sh
     .where('share.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Whether it is accepted, or an invitation that has not expired. */
+/** Whether a share is accepted, or an invitation that has not expired. */
 export const isLive = ({ accepted_at, expires_at }: Share, now: Date): boolean =>
   accepted_at !== null || expires_at > now
 

@@ -1,7 +1,7 @@
 // Decides when members are emailed about changed terms, and how many in one run (law L-29).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
-/** What the terms promise. */
+/** The notice that the terms promise. */
 export const noticeDays = 30
 /** Emailing all members takes a while, so it begins this many days earlier: even the last one has 30 days' notice. */
 const leadDays = 5

@@ -5,7 +5,7 @@ import { changeMembership } from '../move-membership.ts'
 
 export interface Reminder {
   readonly membershipId: Id<'membership'>
-  /** The renewal that it named. */
+  /** The renewal that the reminder named. */
   readonly renewsOn: string
   readonly at: Date
 }
