@@ -1,4 +1,4 @@
-// Emails that follow no domain event.
+// The jobs of emails that follow no domain event, and the kinds of all jobs that send emails.
 
 import { unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { toId } from '#server/kernel/ids.ts'

@@ -14,7 +14,7 @@ async function mailsTo({ account }: Family, template: RegExp) {
   await world.work()
   return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
 }
-async function approved() {
+async function anApprovedLoss() {
   const customer = await family()
   await untilToApprove()
   await approveLoss(world.services, { lossId: (await lossOf(customer.pieces[0])).id, operator: 'sam' })
@@ -22,7 +22,7 @@ async function approved() {
 }
 
 test('a missing piece leads to three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
-  const { customer, piece } = await approved()
+  const { customer, piece } = await anApprovedLoss()
   const notices = await mailsTo(customer, /^loss-noticed/)
   expect(new Set(notices.map(({ subject }) => subject))).toEqual(
     new Set([
@@ -69,7 +69,7 @@ test('a report is confirmed; nothing is sent about a piece that has since been f
 })
 
 test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {
-  const [soon, late] = [await approved(), await approved()]
+  const [soon, late] = [await anApprovedLoss(), await anApprovedLoss()]
   for (const { customer, piece } of [soon, late]) await paid(customer, piece)
   await receivePiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
   expect((await mailsTo(soon.customer, /^loss-refunded/))[0]?.text).toContain(
@@ -82,10 +82,10 @@ test('a paid piece that reaches us is refunded or, after 90 days, offered back, 
 })
 
 test('the email of a waived case asks for no payment, and that of a late payment says that it is refunded', async () => {
-  const { customer, piece } = await approved()
+  const { customer, piece } = await anApprovedLoss()
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
   expect((await mailsTo(customer, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
-  const quick = await approved()
+  const quick = await anApprovedLoss()
   const payment = await world.getPayment(quick.customer, quick.piece)
   await found(quick.customer, quick.piece)
   await world.pay(payment.ok ? payment.body.clientSecret : null)

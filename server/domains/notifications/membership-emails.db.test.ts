@@ -113,7 +113,7 @@ test('an ending with clothes at home says by when and at what cost to send them 
   ])
 })
 
-test('the email about a withdrawal mentions no daily share if everything is being refunded', async () => {
+test('the email about a cancelled contract mentions no daily share if everything is being refunded', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
   // One subscription paid for the first period, another for the time after it.
@@ -127,7 +127,7 @@ test('the email about a withdrawal mentions no daily share if everything is bein
   expect(text).not.toContain('daily share')
 })
 
-test('a withdrawal says how much is refunded and by when; a refusal says that everything is', async () => {
+test('the email about a cancelled contract says how much is refunded and by when; a refusal says that everything is', async () => {
   const family = await aFamily()
   const { accountId, membershipId, subscription } = family
   await sendClothes(db, accountId, { now })

@@ -117,10 +117,10 @@ const moveTo = ({ id }: Account, email: string) =>
  * @returns the code that undoes it
  */
 async function changeEmail({ viewer, email: former }: Account, email: string): Promise<string> {
-  const from = { viewer, ip: elsewhere() }
-  await call('requestEmailChange', { body: { email, currentPassword: builtPassword } }, from)
+  const caller = { viewer, ip: elsewhere() }
+  await call('requestEmailChange', { body: { email, currentPassword: builtPassword } }, caller)
   await world.work()
-  expect(await call('confirmEmailChange', { body: { code: codeTo(email) } }, from)).toMatchObject({ ok: true })
+  expect(await call('confirmEmailChange', { body: { code: codeTo(email) } }, caller)).toMatchObject({ ok: true })
   await world.work()
   return codeTo(former)
 }
@@ -229,13 +229,13 @@ describe('a process that ends in the middle', () => {
     await send()
     // The mail server accepts the 13th email, and the process dies before it is recorded.
     const gone = Promise.withResolvers<void>()
-    const taken: Mail[] = []
+    const accepted: Mail[] = []
     onSend = (mail) => {
-      taken.push(mail)
-      if (taken.length === 13) return gone.promise
+      accepted.push(mail)
+      if (accepted.length === 13) return gone.promise
     }
     const dying = world.work()
-    await expect.poll(() => taken.length).toBe(13)
+    await expect.poll(() => accepted.length).toBe(13)
     await endLeases()
     const next = aWorld(db, { clock, wallClock: clock, mailer })
     await next.work()
@@ -243,11 +243,11 @@ describe('a process that ends in the middle', () => {
     await dying
     await world.work()
     expect(Object.values(await states())).toEqual(Array(25).fill('sent'))
-    const ids = new Map(taken.map(({ to, messageId }) => [to.address, messageId]))
+    const ids = new Map(accepted.map(({ to, messageId }) => [to.address, messageId]))
     expect(ids.size).toBe(25)
-    expect(taken).toHaveLength(26)
-    expect(taken.filter(({ messageId }) => messageId === taken[12]?.messageId)).toHaveLength(2)
-    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(25)
+    expect(accepted).toHaveLength(26)
+    expect(accepted.filter(({ messageId }) => messageId === accepted[12]?.messageId)).toHaveLength(2)
+    expect(new Set(accepted.map(({ messageId }) => messageId)).size).toBe(25)
     expect(await db.selectFrom('email').select('id').where('template', '=', 'news').execute()).toHaveLength(25)
   })
 

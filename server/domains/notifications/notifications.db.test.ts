@@ -215,7 +215,7 @@ test('a sign-in link is minted with its email and leads to the page that the eve
   expect(JSON.stringify([kept, await db.selectFrom('job').selectAll().execute()])).not.toContain(code)
 })
 
-test('the mailing list asks an address to confirm, with or without an account, and stops once it has', async () => {
+test('the mailing list asks an address to confirm, and stops once it has', async () => {
   const entryId = newId<'mailing-list-entry'>()
   await db
     .insertInto('mailing_list')

@@ -14,7 +14,7 @@ async function mailsTo({ account }: Family, template: RegExp) {
   await world.work()
   return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
 }
-async function reported(options: Parameters<typeof world.family>[0] = {}) {
+async function aReport(options: Parameters<typeof world.family>[0] = {}) {
   const customer = await world.family(options)
   const [piece] = customer.pieces
   await world.reportPiece(customer, piece)
@@ -22,7 +22,7 @@ async function reported(options: Parameters<typeof world.family>[0] = {}) {
 }
 
 test('a report is confirmed to its family, and to the office without its words', async () => {
-  const { customer, piece, reportId } = await reported()
+  const { customer, piece, reportId } = await aReport()
   const [mail, ...more] = await mailsTo(customer, /^(piece-re|piece-ta|report-)/)
   expect(more).toEqual([])
   for (const part of [
@@ -38,7 +38,7 @@ test('a report is confirmed to its family, and to the office without its words',
 })
 
 test('a report that is resolved before its email was sent gets one email', async () => {
-  const { customer, reportId } = await reported()
+  const { customer, reportId } = await aReport()
   await declineReport(world.services, { reportId, operator, reason: 'It is as we showed it.' })
   const mails = await mailsTo(customer, /^(piece-re|piece-ta|report-)/)
   expect(mails.map(({ template }) => template)).toEqual(['report-declined'])
@@ -46,7 +46,7 @@ test('a report that is resolved before its email was sent gets one email', async
 })
 
 test('the email about a regrade says how many credits are freed', async () => {
-  const { customer, reportId } = await reported()
+  const { customer, reportId } = await aReport()
   await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
   const [mail] = await mailsTo(customer, /^piece-regraded/)
   expect(mail?.subject).toBe('We’ve put it right: you’ve 6 credits back')
@@ -55,7 +55,7 @@ test('the email about a regrade says how many credits are freed', async () => {
 })
 
 test('a piece that is taken back has its label in its own email, and reminders that say it is free', async () => {
-  const { customer, piece, reportId } = await reported()
+  const { customer, piece, reportId } = await aReport()
   const { labelCode } = await takeBackReportedPiece(world.services, { reportId, operator })
   const [mail] = await mailsTo(customer, /^piece-taken-back/)
   for (const part of [
@@ -81,12 +81,12 @@ test('a piece that is taken back has its label in its own email, and reminders t
 })
 
 test('a piece that joins a booked return, or has already been sent back, gets no other label', async () => {
-  const { customer, reportId } = await reported({ credits: [24, 10] })
+  const { customer, reportId } = await aReport({ credits: [24, 10] })
   await world.sendBack(customer, customer.pieces.slice(1))
   await takeBackReportedPiece(world.services, { reportId, operator })
   expect((await mailsTo(customer, /^piece-taken-back/))[0]?.text).toContain('added it to the return you’ve booked')
   expect(await mailsTo(customer, /^return-announced/)).toHaveLength(1)
-  const sent = await reported()
+  const sent = await aReport()
   await world.sendBack(sent.customer, [sent.piece])
   await takeBackReportedPiece(world.services, { reportId: sent.reportId, operator })
   expect((await mailsTo(sent.customer, /^piece-taken-back/))[0]?.text).toContain('You’ve sent it back already')

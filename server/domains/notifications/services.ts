@@ -15,10 +15,10 @@ export interface NotificationServices {
   readonly db: Db
   /** Application time: the dates of emails and records. */
   readonly clock: Clock
-  /** Wall time: how long a reset code is valid. */
+  /** Wall time: how long a reset code is valid, and how many copies of news are sent a minute. */
   readonly wallClock: Clock
   readonly log: Log
-  /** Publishes the outcome of each email with a gift card. */
+  /** Publishes outcomes of emails, such as a refused notice. */
   readonly events: EventBus<DomainEvent>
   readonly mailer: Mailer
   readonly piecePictures: PiecePictures

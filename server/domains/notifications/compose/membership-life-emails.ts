@@ -1,5 +1,5 @@
-// The emails about a membership's pause, reactivation, end (and its undoing), withdrawal and refusal. An email that is no longer
-// true is not sent.
+// The emails about a membership's pause, reactivation, end (and its undoing), cancellation within 14 days and refusal. An email that
+// is no longer true is not sent.
 import {
   clothesDueOn,
   coolingOffDays,

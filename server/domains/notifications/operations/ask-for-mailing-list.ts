@@ -52,7 +52,7 @@ export async function askForMailingList(
   const now = clock.now()
   await transaction(db, async (tx) => {
     const choice = await findAddressChoice(tx, email)
-    // It has to confirm again if its account has since declined news, or its emails have bounced.
+    // The address has to confirm again if its account has since declined news, or its emails have bounced.
     const declinedAt = choice?.own && !choice.wanted ? choice.since : null
     const isOn = sql<boolean>`mailing_list.state = 'confirmed' and mailing_list.suppressed_at is null
       and mailing_list.confirmed_at > coalesce(${declinedAt}::timestamptz, '-infinity')`

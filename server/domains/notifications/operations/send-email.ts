@@ -155,8 +155,8 @@ async function deliver(
 /** How long an email is attempted before its address counts as one that accepts no email. */
 const attemptedForHours = 48
 /**
- * In hours before now. Attempts are at most an hour apart, so if the mail server accepted other emails in both windows, it could be
- * reached for many of these attempts. One window is not enough: the newest email may be the first after days of outage.
+ * Two windows, in hours before now. Attempts are at most an hour apart, so if the mail server accepted other emails in both windows,
+ * it could be reached for many of these attempts. One window is not enough: the newest email may be the first after days of outage.
  */
 const acceptedWindows = [
   { from: 12, until: 0 },

@@ -1,5 +1,5 @@
 /** Letters of any alphabet, and the characters that join them in a name; a full stop only at the end of a word. */
-const looksLikeAName = /^\p{L}[\p{L}\p{M}'’ -]*(?:\.(?: |$)[\p{L}\p{M}'’ -]*)*$/u
+const namePattern = /^\p{L}[\p{L}\p{M}'’ -]*(?:\.(?: |$)[\p{L}\p{M}'’ -]*)*$/u
 const longestName = 40
 
 /**
@@ -8,4 +8,4 @@ const longestName = 40
  * @returns '' if the text does not look like a name
  */
 export const greetingName = (name: string): string =>
-  name.length <= longestName && looksLikeAName.test(name) ? name : ''
+  name.length <= longestName && namePattern.test(name) ? name : ''

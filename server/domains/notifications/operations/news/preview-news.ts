@@ -56,7 +56,7 @@ export async function requestProof(
   })
 }
 
-/** Sends the proof; the job that `requestProof` queues. */
+/** Sends the proof, as the job that `requestProof` queues. */
 export async function sendProof(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
   const { db, site } = services
   const news = await findNews(db, newsId)

@@ -18,7 +18,7 @@ interface Draft {
   readonly operator: string
 }
 
-const isName = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const longestName = 60
 
 /**
@@ -26,7 +26,7 @@ const longestName = 60
  * @throws Refusal invalid_request, not_now
  */
 export async function writeNews({ db, clock }: NewsRecords, { name, text, operator }: Draft): Promise<News> {
-  if (!isName.test(name) || name.length > longestName)
+  if (!namePattern.test(name) || name.length > longestName)
     throw new Refusal('invalid_request', `A name is at most ${longestName} lowercase letters, digits and hyphens.`)
   if (text.length > longestText)
     throw new Refusal('invalid_request', `News has at most ${longestText} characters, and this has ${text.length}.`)

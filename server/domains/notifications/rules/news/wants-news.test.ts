@@ -38,6 +38,6 @@ test.each([
   ['an account that said yes before its address left', false, left, choice(true, day(6))],
   ['a stranger’s account that said no for the address', true, confirmed, choice(false, day(6), false)],
   ['an account that said no at the moment at which its address confirmed', false, confirmed, choice(false, day(5))],
-] as const)('news goes to %s: %s', (_, expected, listed, chosen) => {
+] as const)('whether news goes to %s: %s', (_, expected, listed, chosen) => {
   expect(wantsNews(listed, chosen)).toBe(expected)
 })
