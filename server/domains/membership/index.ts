@@ -53,7 +53,7 @@ export {
   maySubscribe,
   maySwap,
   type NotAllowed,
-  payerBuys,
+  onlyPayerBuys,
   type Right,
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'

@@ -15,7 +15,7 @@ import { completeEnding } from './steps/complete-ending.ts'
 import { lockLiveMembership } from './steps/lock-live-membership.ts'
 import { lockMembership } from './steps/lock-membership.ts'
 import { moveMembership } from './steps/move-membership.ts'
-import { movePlanChange, movePlanChangeNow } from './steps/move-plan-change.ts'
+import { movePlanChange, movePlanChangeOrThrow } from './steps/move-plan-change.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -108,7 +108,7 @@ test('a change of plan cannot leave a state that it is no longer in', async () =
     { to: 'abandoned', now },
   ] as const
   expect(await transaction(db, (tx) => movePlanChange(tx, stale, step))).toBeUndefined()
-  await expect(transaction(db, (tx) => movePlanChangeNow(tx, stale, step))).rejects.toThrow('no longer scheduled')
+  await expect(transaction(db, (tx) => movePlanChangeOrThrow(tx, stale, step))).rejects.toThrow('no longer scheduled')
   await expect(transaction(db, (tx) => movePlanChange(tx, { id, state: 'applied' }, step))).rejects.toThrow('cannot')
   const { state } = await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   expect(state).toBe('applied')

@@ -7,19 +7,19 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readBalance, readBalanceLeft } from './index.ts'
 
 const { db } = await openTestDatabase()
-const read = new Date('2026-11-20T12:00:00Z')
-const minutes = (count: number) => new Date(read.getTime() + count * 60_000)
+const readAt = new Date('2026-11-20T12:00:00Z')
+const minutesAfter = (count: number) => new Date(readAt.getTime() + count * 60_000)
 
 type Entry = readonly [state: 'requested' | 'done' | 'failed', requested: number, ended: number | null, amount: number]
 
-async function aBalance(entries: readonly Entry[], { syncedAt = read as Date | null } = {}) {
+async function aBalance(entries: readonly Entry[], { syncedAt = readAt as Date | null } = {}) {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   await db
     .insertInto('payment_customer')
     .values({
       account_id: accountId,
       stripe_customer: `cus_${newId()}`,
-      created_at: minutes(-900),
+      created_at: minutesAfter(-900),
       balance_pence: 500,
       synced_at: syncedAt,
     })
@@ -34,8 +34,8 @@ async function aBalance(entries: readonly Entry[], { syncedAt = read as Date | n
         reason: 'Test',
         cause_key: newId(),
         state,
-        requested_at: minutes(requested),
-        ended_at: ended === null ? null : minutes(ended),
+        requested_at: minutesAfter(requested),
+        ended_at: ended === null ? null : minutesAfter(ended),
         stripe_transaction: state === 'done' ? `cbtxn_${newId()}` : null,
       })
       .execute()

@@ -1,4 +1,4 @@
-// The provider's customer keeps the account's email.
+// The email of the provider's customer follows the account's.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -75,7 +75,7 @@ test('without an answer the same key is sent again; a deleted customer is left a
   await expect(followEmail(payments, { ...gone, turn: newId() }, reads('new@example.com'))).rejects.toThrow('No')
 })
 
-test('an account without a customer, or with a deleted one, needs no call', async () => {
+test('an account without an email or without a customer needs no call', async () => {
   const { accountId, ...rest } = await aCustomer()
   await followEmail(payments, { accountId, ...rest }, reads(undefined))
   const stranger = await transaction(db, (tx) => anAccount(tx))

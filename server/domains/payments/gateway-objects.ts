@@ -117,7 +117,7 @@ export interface SubscriptionState {
   readonly latestInvoiceId: string | null
   /** The newest unpaid invoice. */
   readonly openInvoiceId: string | null
-  /** The last paid invoice that the provider includes. */
+  /** The last paid invoice, if the provider's answer includes it. */
   readonly lastPaid: { readonly invoiceId: string; readonly amount: Pence; readonly at: Date } | null
 }
 
@@ -224,7 +224,7 @@ export interface RefundState {
   readonly intentId: string | null
   readonly amount: Pence
   readonly status: 'pending' | 'succeeded' | 'failed'
-  /** Why it failed, in the provider's word; `charge_disputed` wherever that is a dispute. */
+  /** Why it failed, in the provider's word; `charge_disputed` for every failure because of a dispute. */
   readonly failure: string | null
   readonly metadata: Readonly<Record<string, string>>
 }

@@ -72,7 +72,7 @@ test.each([
   expect([await ordered.execute(), await refunded.execute()].map(({ length }) => length)).toEqual(
     isSpendable ? [1, 0] : [0, 1],
   )
-  // A spent payment and one that must not be spent stay so.
+  // Neither a spent payment nor a refunded one can be spent now.
   expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
 })
 
@@ -171,7 +171,7 @@ test('a payment whose cancellation is due is cancelled at the provider once it i
   expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')
 })
 
-test('a cancelled or paid payment is returned unchanged, without asking the provider', async () => {
+test('cancelling a payment that is cancelled or paid returns its status, without a call to the provider', async () => {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const paid = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   const abandoned = await aPayment()
@@ -187,7 +187,7 @@ test('a cancelled or paid payment is returned unchanged, without asking the prov
   expect([answers, provider.calls]).toEqual([['canceled', 'succeeded', 'canceled'], []])
 })
 
-test('when the provider does not answer, a payment is cancelled later', async () => {
+test('a cancellation that the provider did not answer can be requested again', async () => {
   const { due, id } = await aPayment()
   provider.failsOnceAt('cancelIntent', 'unreachable')
   await expect(cancelIntent(services, id, 'system:test')).rejects.toMatchObject({ failure: 'unreachable' })

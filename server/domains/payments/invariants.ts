@@ -1,5 +1,5 @@
-// Invariants of money, as queries that must return no rows (npm run invariants). Replicas are compared only if one was read
-// after the other.
+// Invariants of money, as queries that must return no rows (npm run invariants). A balance is compared only if it was read after
+// its entries and invoices.
 export const paymentInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'what was spent was paid',
@@ -60,7 +60,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           (select coalesce(sum((line ->> 'amount')::integer), 0) from jsonb_array_elements(lines) line)`,
   },
   {
-    name: 'what is billed by a price of ours has its class of VAT',
+    name: 'a line with a price of ours has a class of VAT',
     sql: `select stripe_id, line from invoice, jsonb_array_elements(lines) line
           where line ->> 'priceKey' ~ '^(plan|booster)_' and coalesce(line ->> 'vatClass', '') not in (select class from vat_rate)`,
   },
@@ -108,7 +108,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
             or bool_or(e.account_id <> p.account_id)`,
   },
   {
-    name: 'a gift balance that the provider did not take or give back is not spent, and a person knows of it',
+    name: 'a gift balance that the provider did not take is released, and what it must give back is given back',
     sql: `select b.id, p.state from balance_entry b join gift_payment p on b.cause_key = 'gift:' || p.id
           where b.state = 'failed' and p.state <> 'released'
           union all

@@ -172,12 +172,12 @@ test('the cursor in the provider’s event list never moves back, even for simul
 })
 
 test('a list that could not be read to its end is read again from where the last complete run began', async () => {
-  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  const inHours = (count: number) => new Date(now.getTime() + count * 3_600_000)
   const seen = (name: string, createdAt: Date) => {
     const event = { eventId: `evt_${name}`, type: 'payment_intent.succeeded', objectId: paid({}) }
     return { ...event, createdAt }
   }
-  const [newer, older] = [seen('first-page', hours(20)), seen('second-page', hours(10))] as const
+  const [newer, older] = [seen('first-page', inHours(20)), seen('second-page', inHours(10))] as const
   let isAway = true
   /** One event a page, the newest first. */
   const listEvents: PaymentGateway['listEvents'] = async ({ since, before }) => {
@@ -190,7 +190,7 @@ test('a list that could not be read to its end is read again from where the last
   await expect(catchUp()).rejects.toThrow('no answer')
   isAway = false
   await catchUp()
-  const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>=', hours(10)).execute()
+  const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>=', inHours(10)).execute()
   expect(stored.map(({ event_id }) => event_id).toSorted()).toEqual([newer.eventId, older.eventId].toSorted())
 })
 

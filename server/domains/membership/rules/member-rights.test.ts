@@ -7,7 +7,7 @@ import {
   mayReturn,
   maySubscribe,
   maySwap,
-  payerBuys,
+  onlyPayerBuys,
   type Right,
   standingOf,
 } from './member-rights.ts'
@@ -91,7 +91,7 @@ test('the refusal of a swap says if pieces can still be sent back; otherwise it 
 test('a second adult can buy nothing in any state; the payer can whenever sending back is allowed', () => {
   for (const state of membershipStates) {
     const standing = { state, choiceDue: false, ordersUntil: null }
-    expect(mayKeep({ ...standing, second: true })).toBe(payerBuys)
+    expect(mayKeep({ ...standing, second: true })).toBe(onlyPayerBuys)
     expect(mayKeep(standing)).toEqual(mayReturn(standing))
   }
   expect(mayKeep(null)).toEqual(mayReturn(null))

@@ -135,14 +135,14 @@ export function mayReturn(standing: MembershipStanding | null): Right {
 }
 
 /** Buying a piece, or paying for a lost one, from the second home (product §12). */
-export const payerBuys: Right = refuse(
+export const onlyPayerBuys: Right = refuse(
   'membership_state',
   'Only the adult who pays for the membership can pay for pieces.',
 )
 
 /** Buying a piece that is at home or booked to go back: the payer may do so whenever sending it back is allowed. */
 export const mayKeep = (standing: MembershipStanding | null): Right =>
-  standing?.second ? payerBuys : mayReturn(standing)
+  standing?.second ? onlyPayerBuys : mayReturn(standing)
 
 /** Joining, or joining again: an account has one live membership. */
 export function maySubscribe(standing: MembershipStanding | null): Right {

@@ -35,7 +35,7 @@ export async function movePlanChange(
  * Moves a change that nobody else can have moved, because the caller has locked the membership.
  * @throws Error when somebody has
  */
-export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {
+export async function movePlanChangeOrThrow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {
   const moved = await movePlanChange(...args)
   if (!moved) throw new Error(`plan change ${args[1].id} is no longer ${args[1].state}`)
   return moved

@@ -8,7 +8,7 @@ export interface GuestRefunded {
   readonly titles: readonly string[]
   /** What the payment was for: an order of a shop, a gift card, or ski wear. */
   readonly kind: 'order' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
-  /** Why it bought nothing; without it, it came too late. A guest has no gift balance. */
+  /** Why the payment bought nothing; undefined if it came too late. A guest has no gift balance. */
   readonly cause?: Exclude<RefundCause, 'balance'>
 }
 

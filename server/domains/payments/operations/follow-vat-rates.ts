@@ -8,7 +8,7 @@ import { syncSubscription } from './subscriptions/sync-subscription.ts'
 
 /** How long before a renewal its rate is set: the renewal uses whatever rate the subscription has when it falls due. */
 const leadMs = 3_600_000
-const atOnce = 200
+const maxPerRun = 200
 /** The statuses in which a subscription has no further invoice, or none before its first payment. */
 const unbilledStatuses = ['canceled', 'incomplete_expired', 'incomplete']
 
@@ -36,7 +36,7 @@ export async function listOutdatedVatRates({ db, clock }: PaymentServices): Prom
     .where('pending_update', '=', false)
     .where(sql<boolean>`vat_basis_points <> case when ${isBilledSoon} then ${nextRate}::int else ${rate}::int end`)
     .orderBy('period_end')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   return rows.map(({ stripe_id, version, billed_soon }) => ({
     subscriptionId: stripe_id,

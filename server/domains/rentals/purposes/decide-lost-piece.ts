@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { FactsInput } from '#server/domains/checkout/index.ts'
-import { findUsedMembership, payerBuys, readUnpaidTime } from '#server/domains/membership/index.ts'
+import { findUsedMembership, onlyPayerBuys, readUnpaidTime } from '#server/domains/membership/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -79,7 +79,7 @@ export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRe
   const { wanted, loan, loss, secondHome, keep, numbers, vatBasisPoints, refundDays, today } = facts
   if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })
   if (wanted.billedTo && !secondHome) return refused(notShared)
-  if (!wanted.billedTo && secondHome && !payerBuys.ok) return refused({ ...payerBuys.reason, code: 'not_now' })
+  if (!wanted.billedTo && secondHome && !onlyPayerBuys.ok) return refused({ ...onlyPayerBuys.reason, code: 'not_now' })
   const decided = decidePayment({
     loss: loss.state,
     recalled: loan.recalled,

@@ -19,7 +19,7 @@ import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import { creditsTooMany } from '../../rules/decide-plan-change.ts'
 import type { MembershipServices } from '../../services.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
-import { movePlanChange, movePlanChangeNow } from '../../steps/move-plan-change.ts'
+import { movePlanChange, movePlanChangeOrThrow } from '../../steps/move-plan-change.ts'
 import {
   applicationDueAt,
   type ChosenPlan,
@@ -135,7 +135,7 @@ const beginApplying = (
       })
       return undefined
     }
-    const applying = await movePlanChangeNow(tx, { id: change.id, state: 'scheduled' }, { to: 'applying', now })
+    const applying = await movePlanChangeOrThrow(tx, { id: change.id, state: 'scheduled' }, { to: 'applying', now })
     // More credits come only with the provider's answer.
     if (choice.packageCredits + choice.boosterCredits < membership.credits_limit)
       await writeLimit(tx, membership, choice, now)

@@ -8,7 +8,7 @@ import type { MembershipRow } from '../../queries/memberships.ts'
 import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import { mayStartChange } from '../../rules/life-rights.ts'
 import type { MembershipServices } from '../../services.ts'
-import { movePlanChangeNow } from '../../steps/move-plan-change.ts'
+import { movePlanChangeOrThrow } from '../../steps/move-plan-change.ts'
 import { applicationDueAt, currentPlanOf } from '../../steps/plan-change-target.ts'
 import { type LifeView, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../../steps/require-member.ts'
@@ -84,10 +84,10 @@ async function begin(
   await recordPlanConsent(tx, services, change, now)
   // This change replaces an earlier one that is scheduled.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
-  if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
+  if (replaced) await movePlanChangeOrThrow(tx, replaced, { to: 'abandoned', now })
   if (change.moment === 'now')
-    return movePlanChangeNow(tx, change, { to: 'paying', now, set: { replaces: replaced?.id ?? null } })
-  const scheduled = await movePlanChangeNow(tx, change, { to: 'scheduled', now })
+    return movePlanChangeOrThrow(tx, change, { to: 'paying', now, set: { replaces: replaced?.id ?? null } })
+  const scheduled = await movePlanChangeOrThrow(tx, change, { to: 'scheduled', now })
   await scheduleApplication(tx, scheduled, view.replica?.period_end ?? null, now)
   await services.events.publish(tx, {
     type: 'plan-change-scheduled',

@@ -7,7 +7,6 @@ export interface PasswordReset {
   readonly validMinutes: number
 }
 
-/** The link to reset a password. */
 export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): EmailMessage => ({
   template: 'password-reset',
   subject: `Reset your ${site.name} password`,

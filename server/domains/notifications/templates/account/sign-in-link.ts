@@ -9,7 +9,6 @@ export interface SignInLink {
   readonly redirect?: string | null
 }
 
-/** The link to sign in without a password. */
 export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): EmailMessage => ({
   template: 'sign-in-link',
   subject: `Your sign-in link for ${site.name}`,

@@ -1,7 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { greetingName } from '../../rules/greeting-name.ts'
 
-/** The welcome to a new account. */
 export const welcome = ({ givenName }: { readonly givenName: string }, site: Site): EmailMessage => ({
   template: 'welcome',
   subject: `Welcome to ${site.name}`,

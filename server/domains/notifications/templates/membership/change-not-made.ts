@@ -10,7 +10,7 @@ export interface ChangeNotMade {
   readonly price: string
 }
 
-/** Says that a change of plan did not fit at the renewal, and why: the old plan and price stay (product §3.3). */
+/** Says that a change of plan was not made at the renewal, and why: the old plan and price stay (product §3.3). */
 export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): EmailMessage => ({
   template: 'change-not-made',
   subject: 'We couldn’t change your plan',

@@ -1,6 +1,5 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** Says that the membership has ended. */
 export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site: Site): EmailMessage => ({
   template: 'membership-ended',
   subject: 'Your membership has ended',

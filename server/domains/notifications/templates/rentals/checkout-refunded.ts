@@ -10,7 +10,7 @@ export interface CheckoutRefunded {
   readonly titles: readonly string[]
   /** What the payment was for: the postage of an order or return, a piece, second-hand pieces, a gift card at the member discount, or ski wear. */
   readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'resale' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
-  /** Why it bought nothing; without it, it came too late. */
+  /** Why the payment bought nothing; undefined if it came too late. */
   readonly cause?: RefundCause
 }
 

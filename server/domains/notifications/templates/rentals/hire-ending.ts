@@ -70,7 +70,8 @@ function choosing({ endsOn, longer, pieces }: Pick<HireEnding, 'endsOn' | 'longe
 function sendingBack(endsOn: string, pieces: readonly Piece[]) {
   const count = countPieces(pieces.length)
   const pronoun = itOrThem(pieces)
-  const ended = `The membership that ${pronoun} came with is over or ending, so ${pronoun === 'it' ? 'it' : 'they'} can’t be rented for longer.`
+  const itOrThey = pieces.length === 1 ? 'it' : 'they'
+  const ended = `The membership that ${itOrThey} came with is over or ending, so ${itOrThey} can’t be rented for longer.`
   const preview = `Book the return in your closet and post ${pronoun} with its label.`
   return {
     choose: {

@@ -15,7 +15,6 @@ export interface OrderDelivered {
   readonly reportPath: string
 }
 
-/** Says that the parcel was delivered. */
 export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
   template: 'order-delivered',
   subject: `Your parcel has arrived: order ${order.reference}`,

@@ -13,7 +13,6 @@ export interface OrderOnItsWay {
   readonly parcelCode: string | null
 }
 
-/** Says that the parcel is on its way. */
 export const orderDispatched = (order: OrderOnItsWay): EmailMessage => ({
   template: 'order-dispatched',
   subject: `On its way: your order ${order.reference}`,

@@ -20,7 +20,6 @@ export interface OrderPlaced {
   readonly hireMonths: number
 }
 
-/** Confirms an order. */
 export const orderPlaced = (order: OrderPlaced): EmailMessage => ({
   template: 'order-placed',
   subject: `We’ve got your order ${order.reference}`,

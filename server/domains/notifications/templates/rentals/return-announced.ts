@@ -14,7 +14,7 @@ export interface ReturnAnnounced {
   readonly recalled?: readonly string[]
 }
 
-/** The button to download the label for printing; on a phone, the QR code above it is enough. */
+/** The link that downloads the label for printing; on a phone, the QR code above it is enough. */
 export const labelDownload = (returnId: string): Block => ({
   kind: 'link',
   label: 'Download the label (PDF)',

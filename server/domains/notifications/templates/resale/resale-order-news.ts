@@ -27,7 +27,6 @@ export interface ResaleOrderDispatched extends OfOrder {
 /** Why a buyer gets the email, said in its footer. */
 export const because = 'You’re getting this email because you bought something from us with this address.'
 
-/** Says that the order is on its way. */
 export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessage => ({
   template: 'resale-dispatched',
   subject: `Your order ${order.reference} is on its way`,

@@ -36,7 +36,6 @@ export interface SkiSent extends Omit<SkiOut, 'arrivesBy'> {
   readonly isLate: boolean
 }
 
-/** Says that the booking is on its way. */
 export const skiSent = (ski: SkiSent): EmailMessage => ({
   template: 'ski-sent',
   subject: 'Your ski wear is on its way',
@@ -148,7 +147,7 @@ export const skiNotReturned = (ski: OfSki & { readonly pieces: readonly Piece[] 
   because,
 })
 
-/** Says that everything has been returned. */
+/** Says that everything is back, or that we no longer wait for the rest. */
 export const skiReturned = (
   ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean },
 ): EmailMessage => ({
