@@ -54,7 +54,7 @@ test('an attempt that took effect after all is found, not repeated', async () =>
   expect(await attempts('found')).toMatchObject([{ state: 'done', result: 'it' }])
 })
 
-test('another key is used after the provider fails, three at a time', async () => {
+test('after the provider fails, another key is used, for up to three attempts a call', async () => {
   expect(await perform('broke', fails('broken', 'key_reused'))).toBe('made by broke:3')
   const call = fails('broken', 'broken', 'broken', 'broken')
   await expect(perform('broken', call)).rejects.toThrow('broken')
@@ -171,7 +171,7 @@ function slowCall() {
 }
 
 test.each<GatewayFailure>(['refused', 'broken', 'card'])(
-  'a slower attempt that is refused (%s) leaves the other’s success',
+  'a slower attempt that fails (%s) leaves the success of the faster one',
   async (failure) => {
     const name = `slow ${failure}`
     const slow = slowCall()

@@ -98,7 +98,7 @@ test('a pending refund made in the dashboard is read again, and never made again
   expect(provider.count('createRefund')).toBe(0)
 })
 
-test('another shop’s refund is ignored; a refund with our metadata that is not stored yet is retried', async () => {
+test('another shop’s refund is ignored; one with our metadata that is not stored yet is an error, so that it is read again', async () => {
   const count = async () => (await db.selectFrom('refund').select('id').execute()).length
   const before = await count()
   const foreign = `pi_${newId()}`
@@ -121,7 +121,7 @@ test('another shop’s refund is ignored; a refund with our metadata that is not
   expect(await count()).toBe(before)
 })
 
-/** A refund that the provider refuses. */
+/** A refund that the provider has refused. */
 async function aTask(daysAgo = 1) {
   const { id: paymentIntentId, accountId } = await aPayment()
   const payment = { paymentIntentId, amount: pence(395) }

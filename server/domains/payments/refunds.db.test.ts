@@ -1,4 +1,4 @@
-// Refunds and balance entries under concurrency, and late answers. tests/db/payments-refunds.test.ts tests whole refunds with
+// Concurrent refunds and balance entries, and late answers. tests/db/payments-refunds.test.ts tests whole refunds with
 // the payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -29,7 +29,7 @@ type Paid = Awaited<ReturnType<typeof aPaidInvoice>>
 const { ask, refundsOf, atProvider } = refundsOfInvoices({ db, provider, now })
 const countRecorded = () => published.filter(({ type }) => type === 'refund-recorded').length
 
-/** Runs both at once, so that each waits for the account's lock before either continues. */
+/** Runs the acts at once, so that each waits for the account's lock before any continues. */
 async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]): Promise<void> {
   let running: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
@@ -177,7 +177,7 @@ test('a refund without an answer is not mistaken for an equal one of the same pa
   expect(atProvider(paid)).toEqual([2000, 2000])
 })
 
-test('a late job does not make a cancelled refund', async () => {
+test('a late job does not make a failed refund', async () => {
   const paid = await aPaidInvoice()
   const refused = await ask(paid)
   provider.failsOnceAt('createRefund', 'refused')
@@ -204,7 +204,7 @@ test('a refusal that arrives after the refund’s webhook changes nothing', asyn
   expect([await refundsOf(paid), countRecorded()]).toEqual([[[2000, 'succeeded', 'card']], 1])
 })
 
-test('nothing is requested twice once it is complete', async () => {
+test('a complete refund is not requested again', async () => {
   const paid = await aPaidInvoice()
   const id = await ask(paid)
   await makeRefund(services, id)
@@ -227,7 +227,7 @@ async function aRefundToBalance() {
   return { refundId, entry }
 }
 
-test('a refund to the balance that the provider refuses fails, and that is published once', async () => {
+test('a refund to the balance that the provider refuses fails, and its failure is published once', async () => {
   const { refundId, entry } = await aRefundToBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   await makeRefund(services, refundId)

@@ -1,6 +1,5 @@
 // An operation that got no answer is requested again under the same key. While the first call is in progress, a check finds nothing,
-// so only the key prevents a duplicate (payments §1). Longer than 300 lines because it is one table of every
-// operation.
+// so only the key prevents a duplicate (payments §1). Longer than 300 lines because it is one table of every operation.
 
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -202,7 +201,7 @@ async function aChosenCard(): Promise<Id<'account'>> {
 const session = (reference: Id<'checkout-session'>) => ({ reference, sessionId: `cs_${reference}` })
 const anUpdate = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
 
-/** Prepares one of our objects; the function it returns requests the operation on that object. */
+/** Each operation, the provider's answers, and a function that prepares one of our objects and returns the request for it. */
 const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
   ['createRefund', {}, () => aRefund().then((id) => (services) => makeRefund(services, id))],
   ['createBalanceEntry', {}, () => aCredit().then((id) => (services) => makeBalanceEntry(services, id))],

@@ -32,10 +32,10 @@ async function aCustomer() {
 }
 
 interface Case {
-  /** The provider's first state. */
+  /** Writes the object's first state at the provider, or the newer one. */
   write(newer: boolean): unknown
   sync(): Promise<unknown>
-  /** The row written here. */
+  /** The value that we have stored. */
   read(): Promise<unknown>
   readonly older: unknown
   readonly newer: unknown
@@ -178,7 +178,7 @@ const cases = [
 ] as const
 
 test.each(cases.flatMap(([name, act, make]) => [true, false].map((known) => [name, known, act, make] as const)))(
-  '%s (known before: %s)',
+  'an older answer that arrives late does not undo a newer one: %s (known before: %s)',
   async (_, known, act, make) => {
     published.length = 0
     const object = await make()

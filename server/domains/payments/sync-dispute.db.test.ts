@@ -107,7 +107,7 @@ test('a dispute that reopens, or whose outcome changes, is published again', asy
   expect(published.map(({ type }) => type)).toEqual([...opening, ...opening, 'dispute-closed'])
 })
 
-test('a guest’s dispute locks no account, and the office is notified of it as well', async () => {
+test('a guest’s dispute is published without an account', async () => {
   const disputeId = await aDisputeOf(null)
   await syncDispute(services, disputeId)
   state = { ...state, status: 'lost', open: false }

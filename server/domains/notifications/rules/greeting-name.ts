@@ -7,5 +7,4 @@ const longestName = 40
  * a stranger could otherwise send words, amounts or links to somebody else's inbox in our name.
  * @returns '' if the text does not look like a name
  */
-export const greetingName = (name: string): string =>
-  name.length <= longestName && namePattern.test(name) ? name : ''
+export const greetingName = (name: string): string => (name.length <= longestName && namePattern.test(name) ? name : '')

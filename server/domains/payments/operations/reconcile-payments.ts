@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 const openHours = 1
 /** Hours between reads of a completed object. */
 const quietHours = 24
-const atOnce = 200
+const maxPerRun = 200
 
 /** Reads unfinished objects again, so that a missed webhook delays them by minutes only. */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
@@ -41,7 +41,7 @@ async function reconcileIntents(services: PaymentServices): Promise<void> {
     .select(['id', 'created_at'])
     .where('status', 'not in', ['succeeded', 'canceled'])
     .orderBy('created_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { id, created_at } of intents)
     await reconcileOne(services, { paymentIntentId: id }, () =>
@@ -58,7 +58,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .select('id')
     .where('state', '=', 'requested')
     .orderBy('requested_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { id } of refunds) await reconcileOne(services, { refundId: id }, () => makeRefund(services, id))
   const entries = await db
@@ -66,7 +66,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .select('id')
     .where('state', '=', 'requested')
     .orderBy('requested_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { id } of entries) await reconcileOne(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
@@ -81,7 +81,7 @@ async function reconcileInvoices(services: PaymentServices): Promise<void> {
     .where('invoice.synced_at', '<', hoursAgo(services, openHours))
     .where((eb) => eb.or([eb('invoice.status', '=', 'open'), eb('subscription.ended_at', 'is', null)]))
     .orderBy('invoice.synced_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { stripe_id } of invoices)
     await reconcileOne(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
@@ -96,7 +96,7 @@ async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
     .where('charge_key', 'is not', null)
     .where('created_at', '<', hoursAgo(services, quietHours))
     .orderBy('created_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { charge_key } of charges)
     await reconcileOne(services, { charge: charge_key }, () => endGiftCharge(services, String(charge_key)))
@@ -122,7 +122,7 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
           ),
       ),
     )
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { account_id } of customers)
     await reconcileOne(services, { accountId: account_id }, () => syncCustomer(services, account_id))
@@ -149,7 +149,7 @@ async function reconcileSubscriptions(services: PaymentServices): Promise<void> 
       ]),
     )
     .orderBy('synced_at')
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { stripe_id } of subscriptions)
     await reconcileOne(services, { subscription: stripe_id }, () => syncSubscription(services, stripe_id))
@@ -161,7 +161,7 @@ async function reconcileDisputes(services: PaymentServices): Promise<void> {
     .select('stripe_id')
     .where('open', '=', true)
     .where('synced_at', '<', hoursAgo(services, quietHours))
-    .limit(atOnce)
+    .limit(maxPerRun)
     .execute()
   for (const { stripe_id } of disputes)
     await reconcileOne(services, { dispute: stripe_id }, () => syncDispute(services, stripe_id))

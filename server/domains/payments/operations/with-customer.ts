@@ -60,8 +60,8 @@ async function createCustomer(services: PaymentServices, payer: Payer, lost: str
     find: () => gateway.findCustomer({ accountId, email }),
   })
   return transaction(db, async (tx) => {
-    // If two tabs create a customer, the first one stays. Both tabs may have got the same one, so no unique column may
-    // refuse it.
+    // If two tabs create a customer, the first to be stored stays. Both may have got the same customer, so a conflict
+    // on any column is ignored.
     if (lost !== undefined)
       await tx
         .updateTable('payment_customer')

@@ -48,7 +48,7 @@ export const findDisputeForEmail = (db: Db, disputeId: string) =>
     .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()
 
-/** Sums the refunds of a subscription's invoices since a time, made or requested, without failed ones. */
+/** Sums the refunds of these subscriptions' invoices that were requested since a time and have not failed. */
 export async function sumRefundsSince(db: Db, subscriptionIds: readonly string[], since: Date): Promise<Pence> {
   const row = await db
     .selectFrom('refund')

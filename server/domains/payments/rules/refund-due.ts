@@ -7,5 +7,5 @@ const alertDaysBefore = 4
 
 export const refundDueBy = (requestedAt: Date): Date => new Date(requestedAt.getTime() + dueDays * dayMs)
 
-/** When the office is notified of a refund that is not complete; a refund that is tried again keeps its day. */
+/** When the office is notified of a refund that is not complete; a retried refund keeps its due date. */
 export const refundAlertAt = (dueBy: Date): Date => new Date(dueBy.getTime() - alertDaysBefore * dayMs)

@@ -60,7 +60,7 @@ export interface WebhookNeed {
 export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: WebhookNeed): readonly WebhookEndpoint[] =>
   endpoints.filter((endpoint) => endpoint.url.replace(/\/$/, '') === url)
 
-/** One sentence for each fault; empty when it is correct. */
+/** One sentence for each fault; empty when the endpoint is correct. */
 export function listWebhookFaults(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
   const [own, ...more] = endpointsAt(endpoints, need)
   if (!own) return [`No webhook of this account leads to ${need.url}.`]

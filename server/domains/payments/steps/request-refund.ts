@@ -29,7 +29,7 @@ export interface InvoiceRefund extends Cause {
 }
 
 /**
- * Records a refund and queues the job that makes it at the provider, which publishes `refund-recorded`.
+ * Records a refund and queues the job that makes it at the provider and publishes `refund-recorded`.
  * @returns null when nothing is left of the invoice to refund
  */
 export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<'refund'>>
@@ -75,10 +75,7 @@ const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: Id<'payment-i
   amount_pence: amount as number | null,
 })
 
-/**
- * The refund is never more than is left of the payment; an invoice not known to be paid yet is checked when the refund
- * is made.
- */
+/** The refund is never more than is left of the invoice; one not known to be paid yet is checked when the refund is made. */
 async function ofInvoice(tx: Tx, { invoiceId, amount }: { invoiceId: string; amount?: Pence }) {
   const invoice = await findInvoice(tx, invoiceId)
   if (invoice?.status !== 'paid') return { stripe_invoice: invoiceId, amount_pence: amount ?? null }

@@ -4,7 +4,7 @@ import { readBalanceLeft } from '../../queries/balance.ts'
 import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { isOver, keepsBalance } from '../../rules/gift/is-over.ts'
-import { takeableGift } from '../../rules/gift/unused-gift.ts'
+import { recoverableGift } from '../../rules/gift/unused-gift.ts'
 import type { PaymentServices } from '../../services.ts'
 import { endCharge, endGiftChargeJob, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { type GiftPayment, lockPayment } from '../../steps/gift/gift-payments.ts'
@@ -55,5 +55,5 @@ const missingOf = async (tx: Tx, { account_id, amount_pence, other_credit_pence 
   Math.max(
     0,
     amount_pence -
-      takeableGift({ otherCredit: other_credit_pence ?? 0, balanceLeft: await readBalanceLeft(tx, account_id) }),
+      recoverableGift({ otherCredit: other_credit_pence ?? 0, balanceLeft: await readBalanceLeft(tx, account_id) }),
   )

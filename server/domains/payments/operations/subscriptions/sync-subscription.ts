@@ -26,7 +26,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
     const state = await gateway.getSubscription(subscriptionId)
     const accountId = await findOwner(services, before, state)
     if (accountId === undefined) return false
-    await syncItsInvoices(services, state)
+    await syncInvoicesOf(services, state)
     const written = await transaction(db, async (tx) => {
       await services.lockAccount(tx, accountId)
       const row = { ...replicaOf(state, before), synced_at: clock.now() }
@@ -65,8 +65,8 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
   }
 }
 
-/** Stores its paid and unpaid invoices first, because subscribers of the event read them. */
-async function syncItsInvoices(services: PaymentServices, state: SubscriptionState): Promise<void> {
+/** Stores the subscription's paid and unpaid invoices first, because subscribers of the event read them. */
+async function syncInvoicesOf(services: PaymentServices, state: SubscriptionState): Promise<void> {
   for (const invoiceId of new Set([state.lastPaid?.invoiceId, state.latestInvoiceId, state.openInvoiceId])) {
     if (!invoiceId) continue
     const known = await findInvoice(services.db, invoiceId)

@@ -33,7 +33,7 @@ export async function readJoiningCharge(db: Db | Tx, { accountId, price, openPag
     .where('state', '=', 'reserved')
     .where('charge_key', 'like', 'session:%')
     .execute()
-  const sum = (payments: typeof reserved) => payments.reduce((pence, { amount_pence }) => pence + amount_pence, 0)
+  const sum = (payments: typeof reserved) => payments.reduce((total, { amount_pence }) => total + amount_pence, 0)
   const open = new Set<string | null>(openPages.map(sessionCharge))
   const available = sum(reserved.filter(({ charge_key }) => open.has(charge_key)))
   const { balance } = await readGiftBalance(db, accountId)
@@ -60,7 +60,7 @@ async function readHeldByDeclined(db: Db | Tx, openPages: Joining['openPages']):
 
 /**
  * Whether paying on this page costs what was shown. A page has the gift balance that was reserved for it, and after a declined
- * card the sum of its invoice; one without either takes what the balance has then.
+ * card the sum of its invoice; one with neither takes what the balance has then.
  */
 export async function chargesAsShown(
   db: Db | Tx,

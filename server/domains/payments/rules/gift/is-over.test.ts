@@ -9,7 +9,7 @@ test.each<[ChargedInvoice['status'], boolean, { draft: boolean; over: boolean; k
   ['paid', false, { draft: false, over: true, keeps: true }],
   ['void', false, { draft: false, over: true, keeps: false }],
   ['uncollectible', false, { draft: false, over: true, keeps: true }],
-])('%s, collected: %s', (status, collects, { draft, over, keeps }) => {
+])('decides how an invoice uses gift money: %s, collected: %s', (status, collects, { draft, over, keeps }) => {
   const invoice = { status, collects }
   expect(isCollectedDraft(invoice)).toBe(draft)
   expect(isOver(invoice)).toBe(over)

@@ -4,7 +4,7 @@ import { smallestCharge } from '#server/kernel/money.ts'
 
 /**
  * Decides how much of an amount due a gift balance pays, in pence: all of it, or as much as leaves the card at least 30p. It pays
- * nothing if less than 30p is due and the balance does not cover that.
+ * nothing if less than 30p is due and the balance does not cover it.
  */
 export function giftPart(due: number, balance: number): number {
   if (balance >= due) return due

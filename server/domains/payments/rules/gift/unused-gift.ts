@@ -12,12 +12,12 @@ export interface MovedGift {
 }
 
 /** What can be taken back: the balance as it would be without the earlier debt, which the next invoice charges. */
-export const takeableGift = ({ otherCredit, balanceLeft }: Pick<MovedGift, 'otherCredit' | 'balanceLeft'>): number =>
+export const recoverableGift = ({ otherCredit, balanceLeft }: Pick<MovedGift, 'otherCredit' | 'balanceLeft'>): number =>
   Math.max(0, balanceLeft - Math.min(0, otherCredit))
 
 /** Counts everything else in the balance as used first, and never takes back more than there is. */
 export function unusedGift({ reserved, otherCredit, usedOfBalance, balanceLeft }: MovedGift): number {
   const unused =
     usedOfBalance === null ? reserved : Math.min(reserved, Math.max(0, otherCredit + reserved - usedOfBalance))
-  return Math.min(unused, takeableGift({ otherCredit, balanceLeft }))
+  return Math.min(unused, recoverableGift({ otherCredit, balanceLeft }))
 }

@@ -151,7 +151,7 @@ const endPayment = async (tx: Tx, id: Id<'gift-payment'>, state: 'spent' | 'rele
     .where('id', '=', id)
     .where('state', '=', 'reserved')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Error(`gift payment ${id} ended without its lock`)
+  if (numUpdatedRows !== 1n) throw new Error(`gift payment ${id} is no longer reserved`)
 }
 
 /** Locks a spent payment and returns how much of it has not been refunded; 0 if nothing was spent. */
@@ -199,7 +199,7 @@ async function returnToLots(
   const { account_id: accountId } = payment
   for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await changeLot(tx, { ...change, lotId, accountId, amount: left, paymentId: payment.id })
-    // The payment for this gift card was lost in a dispute, whole or in part.
+    // A withdrawn lot keeps nothing; otherwise what the payer's bank took back of its card's payment is withdrawn.
     const { withdrawn = false, lost = 0 } = lots.get(lotId) ?? {}
     const due = withdrawn ? left : await readLotDue(tx, { lotId, lost, left })
     if (due > 0)
