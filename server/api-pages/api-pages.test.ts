@@ -35,7 +35,7 @@ test('every call is listed, and has its own example on the page of its group', (
   }
 })
 
-test('the HTML is valid, and every link within the pages leads to an existing place', () => {
+test('the HTML is valid, and every link to a section leads to one that exists', () => {
   for (const [path, html] of pages) {
     expect(findHtmlErrors(html), path).toEqual([])
     for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
@@ -55,7 +55,7 @@ test('a page loads nothing but its styles, typefaces and icon, and runs nothing'
   expect(styles.body).not.toMatch(/url\("(?!\/fonts\/)/)
 })
 
-test('text of the document cannot become markup', () => {
+test('text of the document is not escaped twice', () => {
   for (const html of pages.values()) expect(html).not.toMatch(/&amp;(?:lt|gt|quot|#39);/)
 })
 

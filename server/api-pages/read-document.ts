@@ -56,7 +56,7 @@ export interface Call extends Operation {
   readonly path: string
 }
 
-/** The calls of each group, in the order of the document. */
+/** Groups by name, each with its calls in the order of the document. */
 export function callsByGroup({ paths }: OpenApi): ReadonlyMap<string, readonly Call[]> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),

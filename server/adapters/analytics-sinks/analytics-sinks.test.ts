@@ -44,7 +44,7 @@ const failureOf = async (sending: Promise<void>): Promise<SinkError> => {
 }
 
 describe('Google Analytics', () => {
-  test('receives each counted event under its own event name, identified by the consent number alone', async () => {
+  test('receives each counted event under its own event name, identified by the consent's id alone', async () => {
     const events = [
       eventOf('pageView', { subject: '/shop/:id' }),
       eventOf('productView', { subject: 'moss-anorak' }),
@@ -85,7 +85,7 @@ describe('Google Analytics', () => {
     ])
   })
 
-  test('receives consent to advertising, and never permission to follow anybody', async () => {
+  test('receives consent to advertising, and never consent to personalised advertising', async () => {
     await google.send([order], identity, both)
     expect(listening.of('google')).toMatchObject([
       { consent: { ad_user_data: 'GRANTED', ad_personalization: 'DENIED' } },
@@ -104,7 +104,7 @@ describe('Google Analytics', () => {
 })
 
 describe('Meta', () => {
-  test('receives orders and memberships, each under its own number, and the click that led the visitor here', async () => {
+  test('receives orders and memberships, each under its own id, and the click that led the visitor here', async () => {
     await meta.send([eventOf('pageView', { subject: '/' }), sale, order, eventOf('subscribe')], advertised, both)
     const user = {
       external_id: [expect.stringMatching(/^[0-9a-f]{64}$/)],

@@ -39,7 +39,7 @@ export async function post({ to, url, headers, body }: Message, { endsMs }: Post
   }
 }
 
-/** Leaving the loop closes the connection, too. */
+/** Breaking out of the loop also closes the connection. */
 async function readBeginning(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

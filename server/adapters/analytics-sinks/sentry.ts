@@ -3,7 +3,7 @@ import type { AnalyticsSink, ErrorEvent, Identity, SinkEvent } from '#server/dom
 import { expectTaken, type PostLimits, post, usualLimits } from './post.ts'
 
 export interface SentryProject {
-  /** Where envelopes go. */
+  /** The URL that envelopes are posted to. */
   readonly endpoint: string
   readonly publicKey: string
 }

@@ -7,7 +7,7 @@ import type { StoredMail } from './stored-mail.ts'
 
 /**
  * Writes each email as `<time>-<template>-<to>.eml`, as an SMTP server would receive it, with its JSON beside it. For demo and
- * development: nothing leaves the machine. Only this user can read it, because it contains reset links.
+ * development: nothing leaves the machine. Only the user that runs the server can read the files, because emails contain reset links.
  */
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -38,7 +38,7 @@ function outboxOf(folder: string) {
   return (url: string) => app.inject({ method: 'GET', url })
 }
 
-test('an email is written as MIME and as JSON, for this user only', async () => {
+test('an email is written as MIME and as JSON, readable by its owner only', async () => {
   const folder = join(root, 'written', 'mail')
   await createFileMailer(folder).send(mail)
   const names = readdirSync(folder).toSorted()
@@ -108,7 +108,7 @@ test('the outbox lists newest first and shows each email, escaped, with its link
   expect((await get('/__mail/outbox.css')).headers['content-type']).toContain('text/css')
 })
 
-test('the list can be searched by address, subject or kind, and links one email to the next', async () => {
+test('the list can be searched by address, subject or kind, and each email links to the newer and the older one', async () => {
   const folder = join(root, 'searched')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)

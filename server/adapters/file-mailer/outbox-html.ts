@@ -1,4 +1,4 @@
-// The outbox's pages as text: no script, no styles of their own.
+// The HTML of the outbox's pages: no script, no inline styles.
 import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Neighbours, StoredMail } from './stored-mail.ts'
 
@@ -8,7 +8,7 @@ export type MailView = 'wide' | 'phone' | 'text'
 
 interface List {
   readonly mails: readonly StoredMail[]
-  /** How many emails match in all. */
+  /** How many emails match, on all pages. */
   readonly found: number
   /** The words that were searched for. */
   readonly wanted: string

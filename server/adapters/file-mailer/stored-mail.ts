@@ -40,7 +40,7 @@ export interface Neighbours {
 export async function listStoredMail(folder: string, atMost = 2000): Promise<StoredMail[]> {
   const ids = (await listIds(folder)).slice(0, atMost)
   const mails: StoredMail[] = []
-  // The files are read in batches: many families' emails of a year are more files than a process may have open.
+  // In batches, because a process may not be allowed to have all of them open at once.
   for (let from = 0; from < ids.length; from += filesAtOnce)
     mails.push(...(await Promise.all(ids.slice(from, from + filesAtOnce).map((id) => readStored(folder, id)))))
   return mails

@@ -43,7 +43,7 @@ function drawMark(doc: PDFKit.PDFDocument, mark: Mark): void {
   doc.restore()
 }
 
-/** The mark's mirror image about x = 0; its path may have absolute M, L, C, Q and Z only. */
+/** The path's mirror image about x = 0. The path may contain only absolute M, L, C, Q and Z. */
 export const mirrored = (d: string): string =>
   d.replace(/(-?\d+(?:\.\d+)?)[ ,](-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${-Number(x)} ${y}`)
 

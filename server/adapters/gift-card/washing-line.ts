@@ -27,7 +27,7 @@ interface Hung {
   /** How far along the line, from 0 to 1. */
   readonly along: number
   readonly scale: number
-  /** How far from its middle the pegs are, before it is scaled. */
+  /** How far the pegs are from the garment's middle, before it is scaled. */
   readonly pegs: readonly number[]
 }
 

@@ -207,7 +207,7 @@ test('an unknown availability is a fault; items marked for adults are skipped', 
   expect(products[1]?.refusal).toMatchObject({ reason: 'it is marked as for adults only' })
 })
 
-test('a repeated item is counted once, and reported', async () => {
+test('a repeated item is a fault', async () => {
   const { products } = await readFeed(rss(`${item('a')}\n${item('b')}\n${item('a')}`))
   expect(products.flatMap(({ faults }) => faults)).toEqual([
     { line: 5, handle: 'a', reason: 'the item "a" is already on line 3' },

@@ -37,7 +37,7 @@ const known: ReadonlySet<string> = new Set(attributeNames)
 const synonyms: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
 
 /**
- * "g:image link" is image_link.
+ * The attribute that a column or an element names: "g:image link" is image_link.
  * @returns undefined for an attribute that we do not read
  */
 export function merchantAttribute(name: string): string | undefined {
@@ -51,7 +51,7 @@ export function merchantAttribute(name: string): string | undefined {
   return known.has(attribute) ? attribute : undefined
 }
 
-/** Whether a table's first row is that of a feed. */
+/** Whether a table with these names in its first row is a Google Merchant feed. */
 export const isMerchantHeader = (names: readonly string[]): boolean => {
   const found = new Set(names.map(merchantAttribute))
   return found.has('id') && (found.has('title') || found.has('price') || found.has('image_link'))

@@ -88,7 +88,7 @@ const variantOf = (item: MerchantItem): FeedVariant => {
   }
 }
 
-/** Undefined for an unknown availability. A feed without quantities has one of each item in stock. */
+/** Undefined for an unknown availability. An item in stock without a quantity counts as one. */
 function quantityOf(item: MerchantItem): string | undefined {
   const counted = attributeOf(item, 'quantity', 'sell_on_google_quantity', 'quantity_to_sell_on_facebook', 'inventory')
   switch (availabilityOf(item)) {

@@ -18,7 +18,7 @@ export function readMerchantHeader(names: readonly string[]): (string | undefine
 
 /** A row of a text feed; several pictures of one attribute are separated by commas. */
 export function readMerchantRow(
-  { line, values, isLast }: TableRow,
+  { line, values, mayBeTruncated }: TableRow,
   columns: readonly (string | undefined)[],
 ): MerchantItem {
   const attributes: Record<string, string[]> = {}
@@ -30,6 +30,7 @@ export function readMerchantRow(
   }
   const hasSurplus = values.slice(columns.length).some((value) => value.trim() !== '')
   const lacksNeeded =
-    values.length < columns.length && (isLast || columns.slice(values.length).some((name) => needed.includes(name)))
+    values.length < columns.length &&
+    (mayBeTruncated || columns.slice(values.length).some((name) => needed.includes(name)))
   return hasSurplus || lacksNeeded ? { line, attributes, fault: misshapen } : { line, attributes }
 }

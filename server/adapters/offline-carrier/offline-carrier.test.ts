@@ -44,7 +44,7 @@ async function labelOf(more: Partial<ParcelToBook> = {}) {
 }
 
 describe('a label', () => {
-  test('is an A6 page from the family to us, printed at its own size', async () => {
+  test('for a return is an A6 page from the family to us, printed at its actual size', async () => {
     const { page, pdf } = await labelOf()
     expect([page.width, page.height]).toEqual([105, 148])
     const [to, from] = page.text.split('Label code')
@@ -87,7 +87,7 @@ describe('a label', () => {
     expect(again).toMatchObject({ bookingId: 'WR-QQQQQQ', trackingNumber: 'WR-QQQQQQ' })
   })
 
-  test('prints names of any alphabet, and the longest address', async () => {
+  test('prints names from other alphabets in Latin letters, and the longest address', async () => {
     const longest = {
       name: `Nguyễn Щербакова-Świątek ${'Wolfeschlegelsteinhausenbergerdorff '.repeat(2)}`,
       addressLine1:

@@ -4,7 +4,7 @@ import { playJourney } from './play-journey.ts'
 const journey = (handedOver: string, now: string) =>
   playJourney('WR-7K3Q9M', new Date(handedOver), new Date(now)).map(({ code, at }) => `${code} ${at.toISOString()}`)
 
-test('a parcel is accepted at once, in transit the next working day and at the door on the one after', () => {
+test('a parcel is accepted at once, in transit the next working day and delivered the day after', () => {
   expect(journey('2026-11-19T15:00:00Z', '2026-11-19T14:59:00Z')).toEqual([])
   expect(journey('2026-11-19T15:00:00Z', '2026-11-20T06:00:00Z')).toEqual(['accepted 2026-11-19T15:00:00.000Z'])
   // A Thursday: the second working day is Monday.
@@ -16,7 +16,7 @@ test('a parcel is accepted at once, in transit the next working day and at the d
   ])
 })
 
-test('its times and working days are those of London', () => {
+test('the times and working days of a journey are those of London', () => {
   // Half past midnight on Friday in summer time: the next working days are Monday and Tuesday.
   const summer = journey('2026-06-11T23:30:00Z', '2026-06-30T00:00:00Z')
   expect(summer.at(1)).toBe('in_transit 2026-06-15T05:10:00.000Z')

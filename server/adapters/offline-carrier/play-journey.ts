@@ -1,12 +1,12 @@
-// Simulates the progress of an offline carrier's parcel from when it was handed over: accepted at once, in transit the
-// next working day, at the door on the one after. Weekends and bank holidays are not working days.
+// Simulates the progress of an offline carrier's parcel: accepted when it is handed over, in transit the next working
+// day, delivered the working day after that. Weekends and bank holidays are not working days.
 import type { TrackingCode, TrackingEvent } from '#server/domains/shipping/index.ts'
 import { dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { addWorkingDays } from '#server/kernel/working-days.ts'
 
 const minuteMs = 60_000
 
-/** The events until now, by the carrier's timetable. */
+/** The events until `now`. */
 export function playJourney(reference: string, handedOverAt: Date, now: Date): TrackingEvent[] {
   const first = addWorkingDays(dayInLondon(handedOverAt), 1)
   const second = addWorkingDays(first, 1)

@@ -17,7 +17,6 @@ const maxWaiting = 4
 const problem = (what: PhotoProblem) => ({ ok: false, problem: what }) as const
 
 export function createPhotoReader(): PhotoReader {
-  // A thread does the work, so that the event loop keeps serving requests.
   const drawing = new WaitingCallers(maxWaiting)
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -34,7 +33,7 @@ export function createPhotoReader(): PhotoReader {
   }
 }
 
-/** Encodes a photo again. The promise never rejects. */
+/** Encodes a photo again, in a thread of sharp's, so that the event loop keeps serving requests. The promise never rejects. */
 async function draw(bytes: Uint8Array, maxPixels: number): ReturnType<PhotoReader['read']> {
   sharp.concurrency(1)
   sharp.cache(false)

@@ -33,8 +33,8 @@ export function createPictureStore({
   maxBytes = 10_000_000,
   silenceMs = 60_000,
 }: PictureStoreOptions): PictureStore {
-  // Without this, thousands of pictures of a shop that is down would each time out, and hold up other shops' pictures
-  // for a day.
+  // Until when a host that timed out is left alone. Otherwise each of a dead shop's thousands of pictures would time out, and
+  // hold up other shops' pictures for a day.
   const silentUntil = new Map<string, number>()
   return {
     async fetch(address) {
@@ -115,7 +115,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
 }
 
 /**
- * Touches the file, so that nobody deletes it before a row refers to it (remove-unreferenced.ts).
+ * Touches the file, so that removeUnreferenced does not delete it before a row refers to it.
  * @returns whether it exists
  */
 async function touchFile(path: string): Promise<boolean> {

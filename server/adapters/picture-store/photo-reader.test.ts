@@ -89,7 +89,7 @@ test.each([
   expect(await reader.read(await make())).toEqual({ ok: false, problem })
 })
 
-test('photos are encoded one after the other, and a fifth at the same time is refused as busy', async () => {
+test('of five photos at the same time four are encoded, and the fifth is refused as busy', async () => {
   const bytes = await blank(1600, 1600).png().toBuffer()
   const readings = Array.from({ length: 5 }, () =>
     reader.read(bytes).then(

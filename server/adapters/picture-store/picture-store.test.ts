@@ -76,7 +76,7 @@ const patient = createPictureStore({ folder, loopback: true })
 const filesOf = (base: string) => readdirSync(folder).filter((name) => name.startsWith(base.replace('/media/', '')))
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'deep', 'grey', 'printed', 'small'])(
-  '%s becomes three AVIF and one WebP of our own',
+  '%s becomes three AVIF files and one WebP file of our own',
   async (kind) => {
     const fetched = await patient.fetch(`${origin}/${kind}`)
     if (!fetched.ok) throw new Error(fetched.problem)
@@ -173,7 +173,7 @@ test('a host that timed out is not asked again for a while; others are', async (
   expect(await pausing.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
-test('a picture of too many pixels is not decoded', async () => {
+test('a picture of too many pixels is refused as too large', async () => {
   pictures.huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()

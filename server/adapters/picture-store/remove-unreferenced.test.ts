@@ -45,7 +45,7 @@ test('unreferenced files are deleted, referenced and recent ones stay', async ()
   expect(await removeAllBut('b')).toBe(0)
 })
 
-test('a dead process’s files are deleted; other files stay', async () => {
+test('half-written files of a dead process are deleted; other files stay', async () => {
   for (const [name, minutes] of [
     ['.0b9d2c1e-half', 90],
     ['.7f00aa11-half', 5],
@@ -110,7 +110,7 @@ test('a folder that does not exist has no files', async () => {
   expect(existsSync(later)).toBe(false)
 })
 
-test('a picture counts as gone when its last file is missing, whatever else is left of it', async () => {
+test('a picture counts as gone when the file written last is missing, whatever else is left of it', async () => {
   picture('a', 90)
   put(`${base('b')}-320.avif`, 90)
   const bases = ['a', 'b', 'c'].map((each) => `/media/${base(each)}`)

@@ -39,7 +39,7 @@ export async function removeUnreferenced(folder: string, referencedAmong: Refere
 
 /**
  * Moves the WebP first, because it marks a complete picture (it is written last).
- * @returns whether none of them is recent
+ * @returns whether all were deleted: false as soon as one is recent
  */
 async function removeAll(folder: string, files: readonly string[]): Promise<boolean> {
   for (const file of files.toSorted((a, b) => Number(b.endsWith('.webp')) - Number(a.endsWith('.webp'))))
@@ -59,7 +59,7 @@ async function removeOld(folder: string, name: string): Promise<boolean> {
     }
     await rm(aside)
   } catch (error) {
-    // Another process deletes the same file.
+    // Another process has deleted the file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return true

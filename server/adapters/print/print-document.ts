@@ -1,4 +1,4 @@
-// A PDF of one page that is printed at its own size. The same content gives the same bytes each time.
+// A PDF of one page that is printed at its actual size. The same content gives the same bytes each time.
 import PDFDocument from 'pdfkit'
 
 export interface PrintOptions {
@@ -37,7 +37,7 @@ export function artifact(doc: PDFKit.PDFDocument, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-/** Viewers shrink a page to their printer's margins, which would make a code too small for some readers. */
+/** Otherwise viewers shrink the page to fit the printer's margins, which makes a code too small for some scanners. */
 function keepItsSize(doc: PDFKit.PDFDocument): void {
   const { _root: root } = doc as unknown as {
     _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } }

@@ -1,5 +1,5 @@
-// Sets text in the typefaces that we print with. Each letter is drawn from the font file that has it; letters that no
-// file has are written in Latin ones (legible.ts).
+// Sets text in the typefaces that we print with. Each character is drawn from the font file that has it; `legible`
+// replaces or drops characters that no file has.
 import { readFileSync } from 'node:fs'
 import { legible } from './legible.ts'
 
@@ -19,7 +19,7 @@ export interface Typesetter {
   widthOf(text: string, face: Face): number
   /**
    * Draws legible text on one line.
-   * @param y the top of the line, or its baseline
+   * @param from whether `at.y` is the top of the line or its baseline
    */
   draw(text: string, at: { readonly x: number; readonly y: number }, face: Face, from?: 'top' | 'alphabetic'): void
 }

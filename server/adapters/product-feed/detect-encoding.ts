@@ -1,4 +1,4 @@
-// The encoding of a file: by its byte order mark, by the zero bytes of UTF-16, by its XML declaration, else by whether it is
+// Detects a file's encoding: by its byte order mark, by the zero bytes of UTF-16, by its XML declaration, else by whether it is
 // valid UTF-8. Otherwise it is read as Windows-1252, which spreadsheets on Windows still write. A file with bytes that
 // Windows-1252 does not define is refused as broken, because it would be imported with garbled names.
 import type { FileHandle } from 'node:fs/promises'
@@ -13,7 +13,7 @@ export interface Encoding {
   readonly note?: string
 }
 
-const packed: readonly [signature: string, sentence: string][] = [
+const notText: readonly [signature: string, sentence: string][] = [
   ['1f8b', 'The file is compressed (gzip): unpack it first.'],
   ['504b0304', 'The file is a spreadsheet or an archive (zip): save it as CSV, or unpack it first.'],
   ['d0cf11e0', 'The file is an old spreadsheet (xls): save it as CSV first.'],
@@ -26,7 +26,7 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   const { bytesRead } = await file.read(head, 0, head.length, 0)
   const start = head.subarray(0, bytesRead)
   const hex = start.subarray(0, 4).toString('hex')
-  const sentence = packed.find(([signature]) => hex.startsWith(signature))?.[1]
+  const sentence = notText.find(([signature]) => hex.startsWith(signature))?.[1]
   if (sentence) throw new UnreadableFeedError(sentence)
   if (hex.startsWith('efbbbf')) return { label: 'utf-8', skip: 3 }
   if (hex.startsWith('fffe')) return { label: 'utf-16le', skip: 2 }

@@ -1,6 +1,6 @@
 // Stores the rows of a file until all of it has been read: nothing is imported from a file that proves to be broken at
-// its end, and a file may be larger than memory. Rows of one key are read back together, wherever they were in the
-// file, in the order of the keys.
+// its end, and a file may be larger than memory. Rows with the same key are read back together, wherever they were in
+// the file; keys come in the order in which they first appear.
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

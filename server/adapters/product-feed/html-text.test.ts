@@ -22,7 +22,7 @@ test.each([
   ['', ''],
   ['<p>&nbsp;</p>', ''],
   ['bogus &bogus; stays', 'bogus &bogus; stays'],
-])('%j reads %j', (html, text) => {
+])('%j becomes the text %j', (html, text) => {
   expect(htmlText(html)).toBe(text)
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(htmlText(html)).toBe('fine')
 })
 
-test('markup made of markup stays text', () => {
+test('markup hidden in markup, or escaped many times, leaves no tag', () => {
   expect(htmlText('<scr<script>x</script>ipt>alert(1)')).not.toMatch(/<\w/)
   let nested = '<b>deep</b>'
   for (let round = 0; round < 8; round++) nested = nested.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -50,7 +50,7 @@ export async function openFeed(path: string, onProgress: (share: number) => void
   }
 }
 
-/** A pipe can be read only once, and its bytes are needed twice. */
+/** Copies a pipe to a file: a pipe can be read only once, and its bytes are needed twice. */
 async function openFile(path: string): Promise<{ file: FileHandle; release: () => void }> {
   const file = await open(path, constants.O_RDONLY)
   try {

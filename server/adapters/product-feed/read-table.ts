@@ -9,8 +9,8 @@ export interface TableRow {
   /** The line on which it begins, counted from 1 as in an editor. */
   readonly line: number
   readonly values: readonly string[]
-  /** No line end follows it: the file may have been truncated. */
-  readonly isLast: boolean
+  /** It is the last row, and no line end follows it. */
+  readonly mayBeTruncated: boolean
 }
 
 export interface Table {
@@ -23,7 +23,7 @@ const delimiters = [',', '\t', ';', '|']
 const maxRowLength = 4_000_000
 
 /**
- * @param isKnown whether a name is one of a column we read; the separator that gives the most known names wins
+ * @param isKnown whether we read a column of that name; the separator that gives the most known names wins
  * @throws UnreadableFeedError
  */
 export async function readTable(text: AsyncGenerator<string>, isKnown: (name: string) => boolean): Promise<Table> {
@@ -128,7 +128,7 @@ async function* readRows(
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
       if (before) yield before
       const breaks = record.reduce((sum, value) => sum + countBreaks(value), 0)
-      before = { line: linesBefore + info.lines - breaks, values: record, isLast: false }
+      before = { line: linesBefore + info.lines - breaks, values: record, mayBeTruncated: false }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -136,7 +136,7 @@ async function* readRows(
     const began = linesBefore + lastRowEnd.lines + skipped + 1
     throw new UnreadableFeedError(`The file is not CSV: ${describeError(error, { began, linesBefore })}.`)
   }
-  if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }
+  if (before) yield { ...before, mayBeTruncated: !lastPiece.endsWith('\n') }
 }
 
 /**

@@ -27,7 +27,7 @@ const maxWaitMs = 10_000
 const maxRepeats = 2
 
 /**
- * A call that is refused because there were too many has had no effect: waits and repeats it, at most `maxRepeats` times.
+ * Waits and repeats a call that is refused because there were too many (it has had no effect), at most `maxRepeats` times.
  * @throws CarrierError unreachable
  */
 export async function callPatiently(request: Request, limits: CallLimits): Promise<Answer> {
@@ -77,7 +77,7 @@ async function callOnce(
   }
 }
 
-/** Throwing closes the connection, too. */
+/** Throwing also closes the connection. */
 async function readAll(response: Response, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

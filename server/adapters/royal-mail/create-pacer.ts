@@ -1,7 +1,7 @@
 /** Resolves when the next call may begin. */
 export type Pacer = () => Promise<void>
 
-/** Spaces calls evenly, in the order in which they ask, so that no second has more of them than is allowed. */
+/** Spaces calls evenly, in the order in which they ask, so that at most `perSecond` begin within a second. */
 export function createPacer(
   perSecond: number,
   { now, wait }: { readonly now: () => number; readonly wait: (ms: number) => Promise<unknown> },

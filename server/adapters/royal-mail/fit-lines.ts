@@ -1,6 +1,6 @@
 // Fits an address into the lines of a label. Words are neither cut nor left out: what does not fit is refused.
 
-/** Royal Mail prints no more characters than this of a line, although its API accepts more. */
+/** Royal Mail prints at most this many characters of a line, although its API accepts more. */
 const longest = 35
 const maxLines = 3
 
@@ -31,7 +31,7 @@ const breakAtCommas: Break = (words) => {
   return comma >= 0 ? comma + 1 : breakAtSpaces(words)
 }
 
-/** A number stays on the line of its street. */
+/** Breaks at the last space that fits, but keeps a number on the line of its street. */
 const breakAtSpaces: Break = (words) => {
   const count = countFitting(words)
   return count > 1 && count < words.length && /^\d\S*[^,]$|^\d$/.test(words[count - 1] ?? '') ? count - 1 : count

@@ -40,5 +40,5 @@ function isUnseen(answer: Answer): boolean {
   return Value.Check(Unseen, content) && content.errors.some(({ errorCode }) => unseenCodes.has(errorCode))
 }
 
-/** Refused, so that it is logged and the other parcels are asked about. */
+/** Refused, not unreachable, so that it is logged and the other parcels are still asked about. */
 const malformed = () => new CarrierError('refused', 'Royal Mail’s tracking does not have the published shape')

@@ -85,6 +85,6 @@ function namesOf(name: string): { firstName?: string; lastName: string } {
 function linesOf({ addressLine1: first, addressLine2: second }: ParcelAddress) {
   const [addressLine1, addressLine2, addressLine3] = fitLines([first, second]) ?? []
   if (addressLine1 === undefined)
-    throw new CarrierError('refused', 'an address must fit into three lines of 35 characters, the town apart')
+    throw new CarrierError('refused', 'an address must fit into three lines of 35 characters, not counting the town')
   return { addressLine1, ...(addressLine2 && { addressLine2 }), ...(addressLine3 && { addressLine3 }) }
 }

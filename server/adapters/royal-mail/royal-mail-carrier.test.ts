@@ -6,7 +6,7 @@ import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording
 const { royalMail, carrier, aCarrier, parcel, family, waited, failureOf } = await recordingRoyalMail()
 
 describe('an order', () => {
-  test('is booked with its label and tracking number, and nothing about the family but name and address', async () => {
+  test('is booked for the family’s name and address, and gets a label and a tracking number', async () => {
     const order = parcel()
     const booking = await carrier.book(order)
     expect(booking).toMatchObject({
@@ -65,7 +65,7 @@ describe('an order', () => {
     expect(await carrier.fetchDocuments(booked)).toMatchObject({ trackingNumber: expect.stringMatching(/^TT/) })
   })
 
-  test('can be cancelled only once, until it is manifested', async () => {
+  test('can be cancelled, even twice, until it is manifested', async () => {
     const [first, second] = [await carrier.book(parcel()), await carrier.book(parcel())]
     const cancel = ({ bookingId }: { bookingId: string }) => carrier.cancel({ bookingId, direction: 'outbound' })
     expect(await cancel(first)).toBe('cancelled')
@@ -83,7 +83,7 @@ describe('an order', () => {
     for (const direction of ['outbound', 'return'] as const)
       expect(await failureOf(carrier.book(parcel({ family: endless, direction })))).toMatchObject({
         failure: 'refused',
-        message: 'an address must fit into three lines of 35 characters, the town apart',
+        message: 'an address must fit into three lines of 35 characters, not counting the town',
       })
     expect(royalMail.calls).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('a return', () => {
 })
 
 describe('the pace of calls', () => {
-  test('is at most five a second, in their order', async () => {
+  test('is at most five a second', async () => {
     await Promise.all(Array.from({ length: 7 }, () => carrier.book(parcel())))
     expect(waited, 'each begins 200 ms after the one before').toEqual([200, 200, 200, 200, 200, 200])
   })
@@ -151,7 +151,7 @@ describe('the pace of calls', () => {
     ['again and again', '1', 3],
     ['for a minute', '60', 1],
     ['until a date', 'Fri, 20 Nov 2099 10:00:00 GMT', 1],
-  ])('is left to the job when Royal Mail asks to wait %s', async (_, retryAfter, tries) => {
+  ])('leaves the next attempt to the job when Royal Mail asks to wait %s', async (_, retryAfter, tries) => {
     for (let i = 0; i < tries; i++)
       royalMail.insteadOf('POST returns', { status: 429, headers: { 'retry-after': retryAfter } })
     expect(await failureOf(carrier.book(parcel({ direction: 'return' })))).toMatchObject({ failure: 'unreachable' })

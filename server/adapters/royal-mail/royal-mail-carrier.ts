@@ -1,5 +1,5 @@
-// Royal Mail by the published shape of its Click & Drop API (orders, labels, returns) and of its Tracking API v2. There
-// a return cannot be looked up or cancelled, and its label comes with its booking or never; Royal Mail charges for a
+// Royal Mail, through its published Click & Drop API (orders, labels, returns) and Tracking API v2. They can neither look
+// up nor cancel a return, and its label comes with its booking or never; Royal Mail charges for a
 // return when it first scans it (decision 264).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Carrier, CarrierError, type ParcelAddress } from '#server/domains/shipping/index.ts'
@@ -45,11 +45,11 @@ const callsPerSecond = 5
 const defaultMaxBytes = 5_000_000
 const defaultCallEndsMs = 20_000
 
-/** @throws RangeError, at the start and not with the first return */
+/** @throws RangeError if our address does not fit a label: at the start, not with the first return */
 export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
   const { account, returnsAddress, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
   if (!fitLines([returnsAddress.addressLine1, returnsAddress.addressLine2]))
-    throw new RangeError('The address for returns must fit into three lines of 35 characters, the town apart.')
+    throw new RangeError('The address for returns must fit into three lines of 35 characters, not counting the town.')
   const { callEndsMs = defaultCallEndsMs, maxBytes = defaultMaxBytes } = options
   const limits: CallLimits = { callEndsMs, maxBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
   const unpaced: CallLimits = { ...limits, pace: async () => {} }

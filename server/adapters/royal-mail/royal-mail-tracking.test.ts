@@ -15,7 +15,7 @@ const track = (trackingNumber: string | null) =>
     now: new Date('2026-11-25T10:00:00Z'),
   })
 
-test('stores codes and times, but neither places, descriptions nor names', async () => {
+test('tracking returns codes and times, but neither places, descriptions nor names', async () => {
   royalMail.scan('TT1GB', 'EVAIP', '2026-11-20T10:04:00+00:00')
   royalMail.scan('TT1GB', 'EVDAV', '2026-11-20T20:04:00+00:00')
   royalMail.scan('TT1GB', 'EVKSP', '2026-07-24T11:20:00+01:00')
@@ -43,7 +43,7 @@ test('stores codes and times, but neither places, descriptions nor names', async
   ])
 })
 
-test('returns nothing for a parcel that was not scanned or has no number yet', async () => {
+test('tracking returns nothing for a parcel that was not scanned or has no number yet', async () => {
   expect(await track('TT404GB')).toEqual([])
   royalMail.calls.length = 0
   expect(await track(null)).toEqual([])
@@ -51,7 +51,7 @@ test('returns nothing for a parcel that was not scanned or has no number yet', a
 })
 
 test.each<[string, Mishap, CarrierError['failure']]>([
-  ['404 of an address', { status: 404, body: { httpCode: '404', httpMessage: 'Not Found' } }, 'refused'],
+  ['404 without an error code', { status: 404, body: { httpCode: '404', httpMessage: 'Not Found' } }, 'refused'],
   ['401', { status: 401, body: { httpCode: '401' } }, 'refused'],
   ['429', { status: 429, headers: { 'retry-after': '1' } }, 'unreachable'],
   ['503', { status: 503 }, 'unreachable'],
@@ -65,7 +65,7 @@ test.each<[string, Mishap, CarrierError['failure']]>([
     },
     'refused',
   ],
-])('fails when answered with %s', async (_, mishap, failure) => {
+])('tracking fails when answered with %s', async (_, mishap, failure) => {
   royalMail.insteadOf('GET events', mishap)
   expect(await failureOf(track('TT1GB'))).toMatchObject({ failure })
   expect(royalMail.calls).toEqual(['GET events'])

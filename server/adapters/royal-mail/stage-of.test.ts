@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { knownCodes, stageOf } from './stage-of.ts'
 
 test.each([
-  ['EVAIP', 'unknown', 'the sender has told Royal Mail of it'],
+  ['EVAIP', 'unknown', 'expected from its sender'],
   ['EVPPB', 'unknown', 'expected at a post office'],
   ['EVPPA', 'accepted', 'handed over at a post office'],
   ['EVIMC', 'in_transit', 'at a mail centre'],

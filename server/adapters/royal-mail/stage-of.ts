@@ -1,6 +1,6 @@
-// Royal Mail's event codes in our stages, by the status that its event list gives each. Where we differ from it: a parcel at a
-// collection point waits for its family, and is delivered when they collect it; pre-advice is not a scan. The codes
-// of customs and notifications do not occur or mean nothing to us: they are unknown.
+// Maps Royal Mail's event codes to our stages, by the status that its event list gives each. We differ from that list in two
+// ways: a parcel at a collection point is delivered only when its family collects it, and pre-advice is not a scan. Codes of
+// customs and notifications are left out, and so unknown.
 import type { TrackingCode } from '#server/domains/shipping/index.ts'
 
 const codes: Readonly<Record<Exclude<TrackingCode, 'unknown'>, string>> = {
@@ -42,5 +42,5 @@ const stages = new Map(
 
 export const stageOf = (code: string): TrackingCode => stages.get(code) ?? 'unknown'
 
-/** Every known code; none is listed twice. */
+/** Every known code, as often as it is listed. */
 export const knownCodes: readonly string[] = Object.values(codes).flatMap((list) => list.trim().split(/\s+/))

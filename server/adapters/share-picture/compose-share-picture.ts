@@ -27,7 +27,7 @@ export async function composeSharePicture(pictures: readonly Buffer[]): Promise<
   )
 }
 
-/** The picture of pages without garments: the table of the home page, whose left side is free. */
+/** The picture for pages without garments: the home page's hero picture, whose left side is free for the name. */
 export const composeHomePicture = (hero: Buffer): Promise<Buffer> =>
   encode(
     sharp(hero)

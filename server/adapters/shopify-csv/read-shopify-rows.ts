@@ -6,7 +6,7 @@ import { handleOf, type ShopifyRow } from './shopify-product.ts'
 const needed: readonly ShopifyColumn[] = ['handle', 'title', 'option1Value', 'price', 'quantity']
 const misshapen = 'the row has more or fewer values than there are columns'
 
-/** @returns the row and its handle; a row without a name belongs to no product, and does not affect other rows */
+/** @returns the row and its handle; a row with neither handle nor title gets a key of its own, and does not affect other rows */
 export function readShopifyRow(
   row: TableRow,
   { columns, attributes }: ShopifyHeader,
@@ -28,10 +28,10 @@ export function readShopifyRow(
   }
 }
 
-function isMisshapen({ values, isLast }: TableRow, columns: ShopifyHeader['columns']): boolean {
+function isMisshapen({ values, mayBeTruncated }: TableRow, columns: ShopifyHeader['columns']): boolean {
   if (values.length > columns.length) return values.slice(columns.length).some((value) => value.trim() !== '')
   if (values.length === columns.length) return false
-  return isLast || columns.slice(values.length).some((column) => column && needed.includes(column))
+  return mayBeTruncated || columns.slice(values.length).some((column) => column && needed.includes(column))
 }
 
 /** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON is ignored. */

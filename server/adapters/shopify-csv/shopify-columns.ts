@@ -72,7 +72,7 @@ function invert<Key extends string>(table: Readonly<Record<Key, readonly string[
 }
 
 export interface ShopifyHeader {
-  /** What a value of a row means; undefined for values that we do not read. */
+  /** What each value of a row means, in the order of the file; undefined for values that we do not read. */
   readonly columns: readonly (ShopifyColumn | undefined)[]
   readonly attributes: readonly (ShopifyAttribute | undefined)[]
 }

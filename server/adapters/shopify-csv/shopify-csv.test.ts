@@ -6,7 +6,7 @@ const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/
 const sizesOf = ({ variants }: { variants: readonly { options: readonly { name: string; value: string }[] }[] }) =>
   variants.map(({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(', '))
 
-test('the first sample is read: a byte order mark, quoted newlines, several rows for each handle, the size in any option', async () => {
+test('an export is read: a byte order mark, quoted newlines, several rows for each handle, the size in any option', async () => {
   const { products, notes, format } = await readFeed(fixture('shopify-products.csv'))
   expect({ notes, format }).toEqual({ notes: [], format: 'product CSV of Shopify' })
   expect(products.map(({ handle, line, faults }) => [handle, line, faults])).toEqual([
@@ -96,7 +96,7 @@ test('in a Spanish shop’s file, attributes are recognised by their keys, and t
   expect(dress).toMatchObject({ status: 'unlisted', variants: [{ price: '29.90' }] })
 })
 
-test('a file saved by a spreadsheet is read: its own first line, semicolons, Windows-1252, empty columns', async () => {
+test('a file saved by a spreadsheet is read: its separator line, semicolons, Windows-1252, empty columns', async () => {
   const { products, notes } = await readFeed(fixture('shopify-spreadsheet.csv'))
   expect(notes).toEqual([expect.stringContaining('read as Windows-1252')])
   expect(products).toMatchObject([
@@ -151,7 +151,7 @@ test('rows of a handle belong together wherever they are; a row without a handle
   ])
 })
 
-test('a malformed row is a fault of its own product, and one without a name belongs to no product', async () => {
+test('a malformed row is a fault of its own product, and one without handle and title belongs to no product', async () => {
   const { products } = await readFeed(
     'Handle,Title,Variant Price,SEO Title\na,A,1,,2\nb,B,1,\nc,C\nd,D,1\n,,3,x\ne,E,1',
   )

@@ -97,7 +97,7 @@ test('an email arrives with both parts, its picture, its date and its Message-ID
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
-test('a file travels as an attachment that is not shown in the email', async () => {
+test('a file is sent as an attachment that is not shown in the email', async () => {
   const { mailer, received } = await mailServer()
   const file = { fileName: 'Gift card.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') } as const
   await mailer.send({ ...mail, files: [file] })
@@ -190,7 +190,7 @@ test.each([
   ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
   ['the same without a code', refusedRecipient('relay not permitted', 550)],
   [
-    'our address is rejected, with the recipient’s command',
+    'our address is rejected, in answer to RCPT TO',
     refusedRecipient('5.1.8 <us@example.com>: domain not found', 550),
   ],
   ['we have sent enough for today', refusedRecipient('5.4.5 Daily user sending limit exceeded', 550)],
@@ -230,7 +230,7 @@ test('an email that fails because of a wrong password is retried, too', async ()
   expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
 })
 
-test('a connection lost after the email was handed over is a failure: it is sent again, as the same email', async () => {
+test('a connection lost after the email was handed over is a failure, and the retry has the same Message-ID', async () => {
   let losesConnection = true
   const { mailer, received, connections } = await mailServer({
     onData(stream, session, done) {
@@ -262,7 +262,7 @@ test('a server with an untrusted certificate gets no email, neither immediately 
   expect([...received, ...upgraded.received]).toEqual([])
 })
 
-test('an accepted certificate encrypts the email', async () => {
+test('an email is encrypted when the certificate is accepted', async () => {
   const { mailer, received } = await mailServer({
     disabledCommands: ['AUTH'],
     address: (port) => `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`,

@@ -23,14 +23,14 @@ export const eventCalls = ({ stripe, ask }: StripeClient, webhookSecret: string)
   },
 })
 
-/** The id of an object or webhook: what can be stored and requested. */
+/** Whether a value can be stored and requested as an id, or stored as a type. */
 const isReference = (id: unknown): id is string => typeof id === 'string' && /^[!-~]{1,255}$/.test(id)
 
 /** Seconds since 1970, before the year 3000. */
 const isInstant = (seconds: unknown): seconds is number =>
   Number.isInteger(seconds) && (seconds as number) >= 0 && (seconds as number) < 32_503_680_000
 
-/** An object without such an id, such as a balance, is never read. */
+/** An object without a valid id, such as a balance, gets an empty one and is never read. */
 function readEvent({ id: eventId, type, created, data }: Partial<Stripe.Event>): ProviderEvent {
   const { id } = (data?.object ?? {}) as { id?: unknown }
   if (!isReference(eventId) || !isReference(type) || !isInstant(created))

@@ -1,7 +1,7 @@
 import { GatewayError } from '#server/domains/payments/index.ts'
 import type { StripeClient } from './stripe-client.ts'
 
-/** The lookup key of a price by the provider's id, for invoice lines, which contain only that. */
+/** Lookup keys by the provider's ids of the prices, because invoice lines contain only the id. */
 export type PriceKeys = (priceIds: Iterable<string>) => Promise<ReadonlyMap<string, string>>
 
 /** A price never changes its lookup key here (payments §9), so each is read once. */

@@ -26,13 +26,13 @@ const subscriptionThat = (ends: { readonly cancel_at: number | null; readonly ca
     { paid: null, open: null },
   )
 
-// Both ways of stopping at the end of a period set the subscription's end at the provider to that very instant.
+// Both ways of stopping at the end of a period make the provider set `cancel_at` to that very instant.
 test.each([
-  ['at the end of the period', { cancel_at: periodEnd, cancel_at_period_end: true }, at(periodEnd)],
-  ['by a date that is the end of the period', { cancel_at: periodEnd, cancel_at_period_end: false }, at(periodEnd)],
-  ['before it', { cancel_at: periodEnd - 1, cancel_at_period_end: false }, at(periodEnd - 1)],
+  ['at its end', { cancel_at: periodEnd, cancel_at_period_end: true }, at(periodEnd)],
+  ['on a date that is its end', { cancel_at: periodEnd, cancel_at_period_end: false }, at(periodEnd)],
+  ['before its end', { cancel_at: periodEnd - 1, cancel_at_period_end: false }, at(periodEnd - 1)],
   ['in a later period, until which it renews', { cancel_at: periodEnd + 1, cancel_at_period_end: false }, null],
   ['never', { cancel_at: null, cancel_at_period_end: false }, null],
-])('the end of a subscription that ends %s is read', (_, ends, endsAt) => {
+])('a subscription’s end counts only within the current period: %s', (_, ends, endsAt) => {
   expect(subscriptionThat(ends)).toMatchObject({ cancelAtPeriodEnd: endsAt !== null, endsAt })
 })

@@ -1,5 +1,5 @@
-// The only code that talks to Stripe: the official SDK against the server at `apiBase`, whichever that is. Every POST carries a
-// key that the caller makes of our own ids.
+// The payment gateway over Stripe's SDK, which calls the server at `apiBase`. Every POST carries an idempotency key that
+// the caller makes of our own ids.
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
