@@ -1,4 +1,4 @@
-// The whole server: the business from assemble.ts, and HTTP.
+// The whole server: the application from assemble.ts, and HTTP.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { outboxPages } from './adapters/file-mailer/index.ts'
@@ -22,7 +22,7 @@ import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
 const followMs = 200
 
 export interface AppOptions extends AssembleOptions {
-  /** The same clock if it can be moved: in demo mode. */
+  /** `clock` itself, if it can be moved: in demo mode. */
   readonly movable?: MovableClock
   readonly openApi: string
   readonly site?: HttpServerOptions['site']

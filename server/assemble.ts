@@ -163,7 +163,7 @@ export interface Assembly {
   /** The rental shop's stock, and the resale shop's. */
   readonly index: CatalogueIndex
   readonly resaleIndex: CatalogueIndex<ResaleCard, ResaleDetails>
-  /** The services of each domain. Rentals have those of payments. */
+  /** The services of some domains. Rentals use those of payments. */
   readonly services: {
     readonly accounts: AccountServices
     readonly membership: MembershipServices

@@ -4,7 +4,7 @@ import type { Schema } from './read-document.ts'
 
 export const shapesPath = '/api/reference/shapes'
 
-/** "a list of Plan, at most 20" */
+/** For example "list of Plan, at most 20". */
 export function describeType(schema: Schema): string {
   if (schema.$ref) {
     const name = escapeHtml(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
@@ -37,7 +37,7 @@ function limitsOf(schema: Schema): string {
   return min === undefined ? '' : `, at least ${min}${unit}`
 }
 
-/** The fields of an object, those of objects within it below their own. */
+/** The fields of an object; the fields of an inner object are below its own row. */
 export function fieldsList(schema: Schema): string {
   const { properties, required = [] } = schema
   if (!properties || Object.keys(properties).length === 0) return ''
@@ -54,7 +54,7 @@ export function fieldRow(name: string, field: Schema, { optional }: { optional: 
   }</p>${description}${innerFields(field)}</li>`
 }
 
-/** The fields of an unnamed object, also when it is in a list, or one of several. */
+/** The fields of an unnamed object, also in a list or among alternatives. */
 function innerFields(schema: Schema): string {
   const { properties, items, anyOf = [], patternProperties = {}, additionalProperties } = schema
   if (properties) return fieldsList(schema)

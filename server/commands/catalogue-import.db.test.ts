@@ -1,4 +1,4 @@
-// The command's output and exit codes; one test runs it as a process, on a database that a server has open.
+// The command's output and exit codes; one test runs it as a process of its own.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,7 +122,7 @@ test('a long import prints its progress every few seconds', async () => {
   expect((await runWithClock(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
-test('faulty units are reported by line and the command ends with 2; the others are imported, and the rest once it is fixed', async () => {
+test('faulty units are reported by line with exit code 2, the others are imported; the rest follows from the mended file', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',

@@ -177,7 +177,7 @@ test.each(faults)('a planted fault is found: %s', async (name, plant, mend) => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a check may take longer than the server allows a statement', async () => {
+test('a check may take longer than the server’s usual limit for a statement', async () => {
   const hurried = openDatabase({ url, max: 1 })
   await hurried.pool.query(`set statement_timeout = '50ms'`)
   const slow = { name: 'slow', sql: `select 1 from (select pg_sleep(0.1)::text as slept offset 0) s where slept <> ''` }
@@ -189,7 +189,7 @@ test('a check may take longer than the server allows a statement', async () => {
   }
 })
 
-test('a check ends with its process, and after some hours', async () => {
+test('a check has a time limit, and ends when its connection is lost', async () => {
   const endless = {
     name: 'endless',
     sql: `select name, setting from pg_settings

@@ -1,4 +1,4 @@
-// The office's read-only commands: an order, a return, why a family may not order, pictures.
+// The office's commands that show an order, a return, why a family may not order, and pictures; and the debit of a credit.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -62,7 +62,7 @@ test('order shows the stages, recipient, pieces by their labels, address, postag
   expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
-test('order shows what the carrier has reported, at the carrier’s times and with the codes that say more', async () => {
+test('order shows what the carrier has reported, at the carrier’s times and with the code of an unknown event', async () => {
   const { orderId } = await aSwap()
   const { id: parcelId } = await db
     .selectFrom('parcel')
@@ -134,7 +134,7 @@ test('return shows what is expected, from whom, by when, what is inspected and w
   expect((await office(`return ${returnId}`))[0]).toMatch(/is done\.$/)
 })
 
-test('why shows what their own screens say, what prevents an order, and their refusals, newest first and counted', async () => {
+test('why shows what a family’s own screens say, what prevents an order, and its refusals, newest first and counted', async () => {
   const { member, home, label } = await aSwap()
   const { viewer } = member
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -172,7 +172,7 @@ test('why shows a waiting membership’s own sentence, a missing address, and no
   ])
 })
 
-test('a credit can be debited again, up to its amount', async () => {
+test('a credit can be debited again, up to what is on the balance', async () => {
   const { account, accountId } = await world.member({ stripeCustomer: 'cus_debited' })
   await office(`credit ${account.email} 395 late parcel`)
   await expect(office(`credit ${account.email} -500 typed wrong`)).rejects.toThrow(

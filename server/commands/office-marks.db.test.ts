@@ -79,7 +79,7 @@ test('a piece is received with its known marks, and inspected against them', asy
   await world.expectInvariants()
 })
 
-test('a zone that its outline lacks is refused with the zones that it has, and the piece still waits', async () => {
+test('a zone that the garment’s outline lacks is refused with a list of its zones, and the piece still waits', async () => {
   const { qr, label } = await aParcel()
   await office('receive', label)
   await expect(office(`inspect ${qr} --condition used --safe --mark front-12:stain`)).rejects.toThrow(

@@ -71,7 +71,7 @@ test('a preview shows both parts on its own page, and loads nothing from any ser
   expect(mails).toEqual([])
 })
 
-test('a preview is emailed to one address, which is stored nowhere, and unsubscribes nobody', async () => {
+test('a preview is emailed to one address, which is stored nowhere, and has no unsubscribe link', async () => {
   await addToList(3)
   expect(await office('news', '--preview', 'spring-2027', '--to', 'Sam@Wrenlet.example')).toEqual([
     '"spring-2027" is emailed to Sam@Wrenlet.example, and to nobody else.',

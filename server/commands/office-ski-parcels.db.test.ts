@@ -1,4 +1,4 @@
-// The office weighs what a buyer says of each parcel of ski wear that they posted back.
+// The office sees what a buyer says about each parcel of ski wear that they posted back, and accepts it or not.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

@@ -57,7 +57,7 @@ const usage: Record<ContentName, string> = {
 function parseContentCommand({ name, options, words, operator }: TypedCommand<ContentName>): ContentWork {
   const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
   const text = words.join(' ').trim()
-  // Options that act on a claim cannot be combined with those that describe it.
+  // --by goes with every action.
   const usedOptions = Object.keys(options).filter((option) => option !== 'by')
   const hasOnly = (...known: string[]) => usedOptions.every((option) => known.includes(option))
   if (name === 'claims') {

@@ -52,20 +52,20 @@ async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Pro
   const inspected = await inspectMembership(db, accountId)
   if (!inspected) return ['They never joined.']
   const { membership, replica, changes, events } = inspected
-  const day = (at: Date | null | undefined) => at?.toISOString().slice(0, 16) ?? 'never'
+  const minuteOf = (at: Date | null | undefined) => at?.toISOString().slice(0, 16) ?? 'never'
   return [
     `${membership.state}, wants ${membership.desired} (revision ${membership.desired_revision}, provider at ${membership.reconciled_revision}), ${membership.price_id}`,
     `credits ${membership.credits_in_use} of ${membership.credits_limit} (${membership.package_credits} and ${membership.booster_credits} booster), renews ${membership.renews_on ?? 'never'}`,
     replica
-      ? `provider ${replica.stripe_id}: ${replica.status}, ${replica.price_key} and ${replica.booster_steps} steps, until ${day(replica.period_end)}${replica.cancel_at_period_end ? ', then it ends' : ''}${replica.open_invoice ? `, open invoice ${replica.open_invoice}` : ''}, read ${day(replica.synced_at)}`
+      ? `provider ${replica.stripe_id}: ${replica.status}, ${replica.price_key} and ${replica.booster_steps} steps, until ${minuteOf(replica.period_end)}${replica.cancel_at_period_end ? ', then it ends' : ''}${replica.open_invoice ? `, open invoice ${replica.open_invoice}` : ''}, read ${minuteOf(replica.synced_at)}`
       : `provider ${membership.stripe_subscription}: never read`,
     ...changes.map(
       (change) =>
-        `change ${day(change.previewed_at)}: ${change.to_price_id} and ${change.to_booster_steps} steps, ${change.state}${change.note ? `: ${change.note}` : ''}`,
+        `change ${minuteOf(change.previewed_at)}: ${change.to_price_id} and ${change.to_booster_steps} steps, ${change.state}${change.note ? `: ${change.note}` : ''}`,
     ),
     ...events.map(
       (event) =>
-        `${day(event.at)}  ${event.from_state} → ${event.to_state}, ${event.cause} by ${describeActor(event.actor)}${event.note ? `: ${event.note}` : ''}`,
+        `${minuteOf(event.at)}  ${event.from_state} → ${event.to_state}, ${event.cause} by ${describeActor(event.actor)}${event.note ? `: ${event.note}` : ''}`,
     ),
   ]
 }
