@@ -147,7 +147,7 @@ async function importInto(
       const services = { db: store.db, clock, stock }
       const report = await importCatalogue(services, products, options)
       // A shop that is opened right after this command must show what it wrote: servers poll four times a second.
-      if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversPollMs)
+      if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(untilServersPollMs)
       return report
     } finally {
       clock.stop()
@@ -184,4 +184,4 @@ async function offerDraft(
   print(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)
 }
 
-const serversPollMs = 500
+const untilServersPollMs = 500

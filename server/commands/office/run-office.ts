@@ -1,4 +1,4 @@
-// Runs an operator's command and returns lines for the terminal. One command is one transaction.
+// Runs an operator's command and returns lines for the terminal. A command makes its changes in one transaction.
 import type { Site } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'

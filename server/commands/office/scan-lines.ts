@@ -6,7 +6,7 @@ import { formatTimestamp } from './step-line.ts'
 
 /**
  * Lines about the parcel of an order or a return: its carrier, with the carrier's number if it has one, and what the carrier has
- * reported, with its code if that says more.
+ * reported, with the carrier's code if it differs from ours.
  */
 export async function scanLines(db: Db, carriesId: Id<CarriedKind>): Promise<string[]> {
   const booked = await findBooked(db, carriesId)

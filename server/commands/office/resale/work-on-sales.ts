@@ -202,7 +202,7 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
 async function garmentsOf(services: Records, orderId: ResaleOrder['id'], qrIds: readonly string[]) {
   const sold = await piecesOf(services, orderId)
   return qrIds.map((qrId) => {
-    const piece = sold.find((listing) => listing.qrId === qrId.toUpperCase())
+    const piece = sold.find((candidate) => candidate.qrId === qrId.toUpperCase())
     if (!piece) throw new UsageError(`"${qrId}" is not a piece of this order.`)
     return piece.itemId
   })

@@ -238,7 +238,7 @@ async function bookLines(services: SkiRecords, command: Extract<SkiWork, { name:
   ]
 }
 
-/** Prints the quote for a caller on the telephone, and the address of the page, filled in the same way, where they pay. Holds nothing. */
+/** The quote for a caller on the telephone, and the address of the booking page with the same choices. Holds nothing. */
 async function quoteLines(
   services: SkiRecords,
   { from, until, kits }: AskedByPhone,

@@ -7,7 +7,7 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 /** What an operator does about jobs. */
 export type JobWork =
   | { readonly name: 'jobs'; readonly failed: boolean }
-  /** Its ID, or the kind of those that failed. */
+  /** `jobs` is the ID of one, or a kind whose failed jobs are all retried. */
   | { readonly name: 'retry-job'; readonly jobs: string; readonly operator: string }
 
 export const systemCommands: CommandGroup<'jobs' | 'stripe', JobWork | StripeWork> = {
