@@ -92,7 +92,7 @@ test('any other error is answered as usual', async () => {
   expect((await app.inject({ url: '/' })).json()).toMatchObject({ errors: [{ code: 'unexpected' }] })
 })
 
-test('pages receive edits from this machine only, on another port for each project', async () => {
+test('pages receive edits from this machine only, on a port of each project’s own', async () => {
   const other = await developmentSite(root, viteConfig)
   const ports = new Set<number>()
   for (const { middleware } of [site, other]) {

@@ -70,7 +70,7 @@ export type DomainEvent =
   | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
-  /** The one notice that it ends on `endsOn` unless it is paid by then (product §3.4). */
+  /** The one notice that an overdue membership ends unless it is paid in time (product §3.4). */
   | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** `accountId` is the payer, who invited somebody to the second home (product §12). */
   | { type: 'second-adult-invited'; accountId: Id<'account'>; shareId: Id<'membership-share'> }

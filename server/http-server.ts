@@ -71,7 +71,7 @@ export interface HttpServerOptions {
    * page is made again.
    */
   readonly catalogueVersion?: (() => string) | undefined
-  /** Absent: nothing is refused for lack of time. */
+  /** Absent: nothing is refused because the server is busy. */
   readonly lanes?: Lanes | undefined
 }
 
@@ -80,8 +80,8 @@ const bodyLimit = 256 * 1024
 const answersBytes = 64 * 1024 * 1024
 /** Some 200 pages with their compressed forms: they live for five seconds at most. */
 const pagesBytes = 48 * 1024 * 1024
-/** Plans, quotes and the announcement change rarely, and no event reports it here. */
-const pageMilliseconds = 5000
+/** Plans, quotes and the announcement change rarely, and no event reports a change here. */
+const maxPageAgeMs = 5000
 
 export async function httpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config, log } = options
@@ -129,7 +129,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   const answers = version && new SharedAnswers({ version, maxBytes: answersBytes, onlyWhenAskedAgain: true })
   const keptPages =
     version && !options.site?.development
-      ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: pageMilliseconds })
+      ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: maxPageAgeMs })
       : undefined
   const secure = config.publicUrl.startsWith('https:')
   answerFromMemory(app, { answers, keptPages, secure })

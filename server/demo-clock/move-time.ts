@@ -35,7 +35,7 @@ export async function moveTime(machine: TimeMachine, to: Date): Promise<void> {
   }
 }
 
-/** The next moment at which something is due here or at the sandbox, if it is before `to`. */
+/** The next moment at which something is due here or at the sandbox, but at least a second and at most a day ahead, or `to`. */
 async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Promise<Date> {
   const { next } = await sandbox.read()
   const job = await findNextDue(db, now)

@@ -31,7 +31,7 @@ const app = await httpServer({
   log,
   dispatch: createDispatch(handlers as Handlers, log),
   findViewer: async () => {
-    throw new Error('a mail program is nobody')
+    throw new Error('no session is read for a mail program')
   },
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',

@@ -75,7 +75,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     if (!(await places.take(network)))
       return refuseBusy(reply, 'The feed is being read by others. Please come again in a minute.')
     if (reply.raw.destroyed) {
-      places.give(network)
+      places.release(network)
       return reply.hijack()
     }
     const parts = exportMerchantFeed(
@@ -93,7 +93,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     overlong.unref()
     feed.once('close', () => {
       clearTimeout(overlong)
-      places.give(network)
+      places.release(network)
     })
     if (!takesGzip(request)) return reply.send(feed)
     const zipped = createGzip({ level: 4 })
@@ -119,7 +119,7 @@ async function* whileTaken<Part>(parts: AsyncIterable<Part>, stallMs: number, st
 interface Places {
   /** Waits for a place, which the reader must release. @returns false if none became free in time */
   take(network: string): Promise<boolean>
-  give(network: string): void
+  release(network: string): void
 }
 
 /** One network has one place at most (decision 573). Readers without a place wait, first come first served. */
@@ -143,7 +143,7 @@ function createPlaces(count: number, deadlineMs: number): Places {
         waiting.add(reader)
       })
     },
-    give(network) {
+    release(network) {
       taken.delete(network)
       const next = [...waiting].find((reader) => !taken.has(reader.network))
       if (!next) return
