@@ -50,8 +50,8 @@ export interface KeptOfAddress {
 
 /**
  * Erases somebody without an account at their request: what they bought, waited for and complained about, the ended cards
- * that they were sent, and their emails. A purchase that is still open prevents this, as it prevents an owner from closing an account. An account that
- * has not proved the address may be anybody's.
+ * that they were sent, and their emails. A purchase that is still open prevents this, as it prevents an owner from closing
+ * an account. So does an account that has proved the address; one that has not may be anybody's.
  * @throws Refusal invalid_request, not_found, not_now
  */
 export async function forgetGuest(

@@ -44,7 +44,7 @@ const failureOf = async (sending: Promise<void>): Promise<SinkError> => {
 }
 
 describe('Google Analytics', () => {
-  test('receives each counted event under its own event name, identified by the consent's id alone', async () => {
+  test('receives each counted event under its own event name, identified by the consent’s id alone', async () => {
     const events = [
       eventOf('pageView', { subject: '/shop/:id' }),
       eventOf('productView', { subject: 'moss-anorak' }),
