@@ -1,4 +1,4 @@
-// Where a parcel goes to or comes from: shipping knows no shop.
+// The address that a parcel goes to or comes from. The shipping domain cannot read it, because it depends on no shop.
 import { familyOfParcel } from './domains/rentals/index.ts'
 import { buyerOfParcel } from './domains/resale/index.ts'
 import type { Carried, ParcelAddress } from './domains/shipping/index.ts'

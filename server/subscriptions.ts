@@ -36,7 +36,7 @@ import { type CarrierServices, labelSubscriptions } from './domains/shipping/ind
 import { deliverTrackedSki, leaveOutRecalledSki, postTrackedSki } from './domains/ski/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
-import { whoErases } from './leaving/leaving.ts'
+import { erasures } from './leaving/leaving.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
@@ -56,7 +56,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   return {
     inTransaction: {
       'account-erased': [
-        ...whoErases(services.rentals),
+        ...erasures(services.rentals),
         leaveSharing(services.membership),
         writeOffGiftBalance(services.payments),
       ],

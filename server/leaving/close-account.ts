@@ -29,8 +29,7 @@ interface Closing {
 
 /**
  * Closes an account that somebody opened with another person's address, at that person's request: never one whose
- * address is proved or whose owner has joined, because that owner can close it. It erases the same as when its owner
- * closes it.
+ * address is proved or whose owner has joined, because that owner can close it. What is erased is the same in both cases.
  * @throws Refusal not_found, not_now
  */
 export async function closeAccountByOffice(

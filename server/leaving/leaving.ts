@@ -42,8 +42,8 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
   }
 }
 
-/** Called in the transaction that closes the account, before its own row is emptied, because some of these search by its email. */
-export const whoErases = ({ clock }: { readonly clock: Clock }) => [
+/** Called in the transaction that closes the account, before its own row is emptied, because some of them search by its email. */
+export const erasures = ({ clock }: { readonly clock: Clock }) => [
   // What the owner bought without the account (decision 373). What is not over stays for the jobs that erase guests.
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) => {
     const email = await findProvedEmail(tx, accountId)

@@ -189,10 +189,7 @@ test.each([
   ['try again later', refusedRecipient('4.2.1 greylisted', 451)],
   ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
   ['the same without a code', refusedRecipient('relay not permitted', 550)],
-  [
-    'our address is rejected, in answer to RCPT TO',
-    refusedRecipient('5.1.8 <us@example.com>: domain not found', 550),
-  ],
+  ['our address is rejected, in answer to RCPT TO', refusedRecipient('5.1.8 <us@example.com>: domain not found', 550)],
   ['we have sent enough for today', refusedRecipient('5.4.5 Daily user sending limit exceeded', 550)],
   ['our address was not verified', { refuse: refusal('Message rejected: Email address is not verified.', 554) }],
   [

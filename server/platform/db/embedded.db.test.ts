@@ -34,7 +34,7 @@ interface Holder {
   ready(): Promise<Message>
 }
 
-/** Another process that owns the cluster. */
+/** Another process that starts the cluster or joins it. */
 function hold(role: 'server' | 'command', folder = dataDir): Holder {
   const child = spawn(process.execPath, ['tests/support/database/hold-cluster.ts', folder, role], {
     stdio: ['pipe', 'pipe', 'inherit'],

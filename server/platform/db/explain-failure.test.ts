@@ -13,7 +13,7 @@ test.each([
   expect(explained).not.toContain('\n')
 })
 
-test('an unknown failure is quoted by its last cause', () => {
+test('the last cause of an unknown failure is quoted', () => {
   const log = 'LOG:  starting\nFATAL:  the moon is full\nLOG:  database system is shut down\n'
   expect(explainPostgresFailure(log, '/d')).toBe('PostgreSQL did not start in /d: FATAL:  the moon is full')
 })

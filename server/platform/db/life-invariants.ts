@@ -1,7 +1,7 @@
 import type { Invariant } from './find-broken.ts'
 import type { Life } from './move-rows.ts'
 
-/** Invariants of rows with events (move-rows.ts), named after their subject: `an order`. */
+/** Invariants of rows with events (move-rows.ts). @param whose names the rows in the sentences: `an order` */
 export function lifeInvariants<State extends string>(
   whose: string,
   { table, events, subject, transitions: { start, transitions }, begins = [start] }: Life<State>,

@@ -126,7 +126,7 @@ test('calls over one budget write nothing more, and do not use up the other', as
   expect(await hits()).toEqual([2, 6])
 })
 
-test('requests refused without being read are not counted', async () => {
+test('requests that are refused as invalid are not counted', async () => {
   const caller = await aViewer()
   await budgets(1, 60)
   for (let round = 0; round < 5; round++)

@@ -24,7 +24,7 @@ const personalHeaders = new Set(['set-cookie', 'x-request-id'])
 export class SharedHeaders {
   /** Names and values alternate. */
   readonly list: readonly string[]
-  /** The same without the headers that describe a body. */
+  /** For 304: the same without the headers that describe a body. */
   readonly listUnchanged: readonly string[]
 
   constructor(headers: Readonly<Record<string, string>>) {
