@@ -8,7 +8,7 @@ import { countPiecesToPost, findReturnsToPost, listPiecesAtHome } from './pieces
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('pieces ordered or at home are listed oldest first; packed ones can no longer be cancelled', async () => {
+test('pieces ordered or at home are listed oldest first, without those going back, and say whether they are packed', async () => {
   const { accountId, membershipId } = await world.member({ plan: '200-quarterly' })
   const [home, back, coming] = [await world.garment({ credits: 24 }), await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: [home, back], placedAt: new Date('2026-10-01T09:00:00Z') })

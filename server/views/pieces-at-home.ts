@@ -44,7 +44,7 @@ const selectToPost = (db: Reader, membership: Id<'membership'> | ReturnType<type
     .where('return.state', '=', 'announced')
 
 /**
- * Counts the pieces that still have to be posted. Those of the other home have no day, which only that home sees
+ * Counts the pieces that still have to be posted. Gives no day for those of the other home: only that home sees it
  * (product §12.3).
  */
 export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): Promise<ReturnsToPost> {

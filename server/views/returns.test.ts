@@ -16,7 +16,7 @@ test('a return frees the credits of its pieces, if they were rented under the me
   expect(creditsFreedBy([loan(earlier, 12)], null)).toBe(0)
 })
 
-test('a recalled piece that joined a return freed its credits before; a return of recalled pieces alone frees their credits', () => {
+test('a recalled piece that joined a return frees nothing more; a return of recalled pieces alone frees their credits', () => {
   expect(creditsFreedBy([loan(own, 20), loan(own, 12, true)], own)).toBe(20)
   expect(creditsFreedBy([loan(own, 12, true)], own)).toBe(12)
 })

@@ -86,7 +86,7 @@ export const membershipInUse = (db: Reader) =>
     .as('membership_in_use')
 
 /**
- * The credits that the account's membership got back by a return: none for pieces of an earlier membership. The credits of recalled
+ * The credits that the account's membership gets back from a return: none for pieces of an earlier membership. The credits of recalled
  * pieces that joined the return were free already.
  * @param membershipId the membership that the account uses
  */

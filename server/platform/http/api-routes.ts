@@ -262,7 +262,7 @@ export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: 
     return send(request, reply, { ok: false, status: error.status, errors: error.entries() })
   const why = whyUnavailable(error)
   if (why) {
-    reply.log.warn({ err: error, requestId: request.id, why }, 'database unreachable')
+    reply.log.warn({ err: error, requestId: request.id, why }, 'database unavailable')
     return send(request, reply, { ok: false, ...notReady })
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500

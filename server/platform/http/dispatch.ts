@@ -30,7 +30,7 @@ export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => 
 export interface DispatchOptions {
   /** Called with the reason when a call could not use the database. */
   readonly onUnavailable?: (why: Unavailability) => void
-  /** Called with each answer; the caller does not wait for it. */
+  /** Called with the answer of each call that may write and succeeds; the caller does not wait for it. */
   readonly onAnswer?: (id: EndpointId, answer: unknown, context: CallContext) => void
   /** Counts a call that is about to be made in the name of an account. */
   readonly limitAccount?: LimitAccount
@@ -47,7 +47,7 @@ export function createDispatch(
     const read = readInput(endpoint, raw)
     if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     try {
-      // A request refused without being read costs next to nothing, and is not counted.
+      // A request that is refused as invalid costs next to nothing, and is not counted.
       if (context.viewer) await limitAccount(endpoint, context.viewer.accountId)
       // The contract's types hold from here on: the input was checked against the schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
@@ -79,7 +79,7 @@ export function createDispatch(
     const why = whyUnavailable(error)
     if (why) {
       onUnavailable(why)
-      log.warn({ err: error, ...fields, why }, 'database unreachable')
+      log.warn({ err: error, ...fields, why }, 'database unavailable')
       return { ok: false, ...notReady }
     }
     log.error({ err: error, ...fields }, 'call failed')
@@ -105,13 +105,13 @@ class AnsweredWithJson {
   }
 }
 
-/** The answer to a call for accounts that nobody is signed in for. */
+/** The answer to a call for accounts when nobody is signed in. */
 export const signedOut = {
   status: refusalStatus.unauthorized,
   errors: [{ code: 'unauthorized', message: messages.unauthorized }],
 }
 
-/** The answer to a call when the database is unreachable. */
+/** The answer to a call when the database is unavailable. */
 export const notReady = {
   status: refusalStatus.not_ready,
   errors: [{ code: 'not_ready', message: 'We could not reach our records just now. Please try again in a moment.' }],

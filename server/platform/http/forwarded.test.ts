@@ -14,7 +14,7 @@ async function linesAfter(...requests: Record<string, string>[]): Promise<{ head
 }
 
 test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])(
-  'the first request with %s is logged once, without the header’s value',
+  'only the first request with %s is logged, without the header’s value',
   async (header) => {
     const lines = await linesAfter({}, { [header]: '192.0.2.77' }, { [header]: '192.0.2.78' })
     expect(lines).toMatchObject([{ header, msg: expect.stringContaining('TRUST_PROXY') }])

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 
-/** Readable by scripts, which must not count who has objected. */
+/** Readable by scripts, which must not count visitors who have objected. */
 export const consentCookie = 'wrenlet_consent'
 /** Set only for a visitor who agreed to advertising. */
 export const campaignCookie = 'wrenlet_campaign'

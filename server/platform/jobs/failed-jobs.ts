@@ -1,4 +1,4 @@
-// Jobs that have failed for good, for operators, and retrying one.
+// Jobs that have failed for good, as operators list and retry them.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'

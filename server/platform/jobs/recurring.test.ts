@@ -9,7 +9,12 @@ test.each<[string, Every, string, string]>([
   ['a day ends at midnight in UTC', { hours: 24 }, '2026-07-01T23:30:00Z', '2026-07-02T00:00:00Z'],
   ['in winter London is on UTC', { londonHour: 8 }, '2026-11-20T07:59:00Z', '2026-11-20T08:00:00Z'],
   ['a time that has passed today is due tomorrow', { londonHour: 8 }, '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
-  ['in summer it is an hour earlier', { londonHour: 8 }, '2026-07-01T06:59:00Z', '2026-07-01T07:00:00Z'],
+  [
+    'in summer the same hour in London is one earlier in UTC',
+    { londonHour: 8 },
+    '2026-07-01T06:59:00Z',
+    '2026-07-01T07:00:00Z',
+  ],
   ['London’s day counts, not that of UTC', { londonHour: 0 }, '2026-06-30T22:59:00Z', '2026-06-30T23:00:00Z'],
 ])('%s', (_name, every, now, due) => {
   expect(nextRound(every, new Date(now)).dueAt).toEqual(new Date(due))

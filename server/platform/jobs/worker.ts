@@ -59,7 +59,7 @@ interface WorkerOptions {
   readonly ownLanes?: readonly OwnLanes[]
   /** Works only when drain() is called: another process runs the jobs. */
   readonly idle?: boolean
-  /** A job that is queued, with `{ jobId }`, whenever one has failed for good: it is reported once. */
+  /** The kind of a job that is queued, with `{ jobId }`, whenever another has failed for good: it is reported once. */
   readonly onFinalFailure?: string
 }
 

@@ -19,7 +19,7 @@ export function atMostEvery(ms: number, work: () => void): Paced {
   const ask = () => {
     if (timer) return
     const wait = begunAt + ms - performance.now()
-    // A poll that follows anyway keeps no process alive.
+    // A run that is still to come keeps no process alive.
     if (wait > 0) timer = setTimeout(run, wait).unref()
     else run()
   }

@@ -8,7 +8,7 @@ const ownTables = [
 ] as readonly 'loan'[]
 
 /**
- * Lists the account's own id and the ids of its rows, which tables without a foreign key use to name it; also those of its
+ * Lists the account's own id and the ids of its rows, by which tables without a foreign key refer to it; also those of its
  * owner's purchases as a guest, if they are given.
  */
 export async function listOwnIds(

@@ -79,7 +79,7 @@ export const paidSections = {
         .orderBy('loss.opened_on')
         .orderBy('loss.id')
         .execute()
-      // The payer of a case of the other home sees what was paid, but not what that home said about it.
+      // The payer of the other home's case sees what was paid, but not what that home said about it.
       const paidFor = await selectLoans(db)
         .innerJoin('loss', 'loss.loan_id', 'loan.id')
         .innerJoin('checkout', 'checkout.id', 'loss.checkout_id')

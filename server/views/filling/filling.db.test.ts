@@ -1,4 +1,4 @@
-// "Fill my credits" on the real stock: what is proposed, what is left out, and that it writes nothing (views-read.db.test.ts).
+// "Fill my credits" on stock in the database: what is proposed and what is left out. views-read.db.test.ts shows that it writes nothing.
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 type Member = Awaited<ReturnType<typeof world.member>>
 const ready = new Date('2026-01-05T09:00:00Z')
 
-/** A member of 100 credits whose child is 100 cm tall: size 104. */
+/** A member with 100 credits and a child of each height; 100 cm is size 104. */
 async function family(heights: readonly number[] = [100]) {
   const member = await world.member({ plan: '100-quarterly' })
   await transaction(db, async (tx) => {
@@ -59,7 +59,7 @@ test('another family’s favourites count for that family alone, and its pieces 
   await world.order({ accountId: other.accountId, garmentIds: [tee.id] })
   await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: other.viewer })
   expect(reasons(await fill(member))).toEqual({ [another]: 'first' })
-  // A piece for exactly the free credits.
+  // The piece costs exactly the free credits.
   await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: member.viewer })
   expect(reasons(await fill(member))).toEqual({ [dear.id]: 'favourite' })
 })
@@ -145,7 +145,7 @@ test('one piece of each product and size is proposed: a well-loved one only wher
   expect(reasons(await fill(member))).toEqual({ [better]: 'first' })
 })
 
-test('a family that has not said how tall its children are is offered the sizes that it has', async () => {
+test('a family that has named no children is proposed pieces in the sizes that it has at home', async () => {
   const member = await family([])
   const [home, other] = [await piece('t-shirts', 10), await piece('trousers', 10)]
   expect((await fill(member)).pieces).toEqual([])

@@ -80,7 +80,7 @@ export function presentOrder({ order, loans, announced, terms, deliveryTime, tod
     returnCode: announced?.row.label_code ?? null,
     revision: order.revision,
     changes: order.changes.map((change) => presentChange(change, loans)),
-    // Until the same moment as cancelling; the change itself is decided when it is requested.
+    // May be changed as long as it may be cancelled; the change itself is decided when it is requested.
     can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),

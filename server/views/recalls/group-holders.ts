@@ -45,7 +45,7 @@ export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
   return [...Map.groupBy(held, ({ holder }) => keyOf(holder)).values()].map((group) => {
     const holders = group.map(({ holder }) => holder)
     const who = holders.find(({ accountId }) => accountId !== null) ?? holders[0]
-    if (!who) throw new Error('nobody has it')
+    if (!who) throw new Error('a group of holders is empty')
     return { who, pieces: group.map(({ garment, as }) => ({ garment, as })) }
   })
 }

@@ -10,7 +10,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 
 /**
  * `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. `going_back`: a return of it is booked.
- * `in_the_post`: posted to us. `sold_no_address`: sold, and the address of its buyer is erased since.
+ * `in_the_post`: posted to us. `sold_no_address`: sold, and the address of its buyer has since been erased.
  */
 export type HeldAs =
   | 'ordered'
@@ -36,7 +36,7 @@ export interface Holder {
   readonly bookingId: Id<'ski-booking'> | null
   /** The reference of the order or booking. */
   readonly reference: string
-  /** Empty once the account was closed. */
+  /** Empty once erased. */
   readonly email: string
 }
 
