@@ -20,7 +20,7 @@ export interface TestCard {
   /** Why a charge is declined; null when it succeeds. */
   decline: Decline | null
   disputed?: true
-  /** Whether a refund to the card is pending or succeeds at first; an hour later it succeeds, or fails. */
+  /** `pends`: a refund is pending for an hour, then succeeds. `fails`: it succeeds, and fails an hour later. */
   refund?: 'fails' | 'pends'
   /** Set if the card can be saved although every charge fails. */
   savable?: true

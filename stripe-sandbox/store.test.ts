@@ -95,7 +95,7 @@ test('a rehearsal rolls back what it has stored, even after an error', () => {
   store.close()
 })
 
-test('alarms and objects fall due in a common order', () => {
+test('the alarm with the earliest time falls due first, until it is cleared', () => {
   const store = new Store(undefined)
   store.setAlarm('b', 20)
   store.setAlarm('a', 10)

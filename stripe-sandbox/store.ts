@@ -198,7 +198,7 @@ export class Store {
     return alarm && { id: String(alarm.id), at: Number(alarm.due), kind: 'alarm' }
   }
 
-  /** All objects of a kind, newest first, with the given indexed values. */
+  /** All objects of a kind with the given indexed values, newest first, but oldest first with `endingBefore`. */
   *each<K extends Kind>(kind: K, where: Indexed = {}, cursor: Cursor = {}): Generator<Objects[K]> {
     const clauses = ['kind = ?']
     const values: SQLInputValue[] = [kind]

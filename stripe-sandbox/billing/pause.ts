@@ -137,7 +137,7 @@ function billDraft(world: World, draft: Invoice, { charges = false } = {}): void
 }
 
 function startPeriodAt(item: SubscriptionItem, anchor: number, at: number): SubscriptionItem {
-  const end = nextBoundary(anchor, at, checkRecurring(item.price, { inactive: true }))
+  const end = nextBoundary(anchor, at, checkRecurring(item.price, { allowsInactive: true }))
   return { ...item, current_period_start: at, current_period_end: end }
 }
 
@@ -150,7 +150,7 @@ function inOldPeriods(items: SubscriptionItem[], subscription: Subscription, at:
 }
 
 function previousBoundary(item: SubscriptionItem, anchor: number, at: number): number {
-  const recurring = checkRecurring(item.price, { inactive: true })
+  const recurring = checkRecurring(item.price, { allowsInactive: true })
   let start = anchor
   for (;;) {
     const next = nextBoundary(anchor, start, recurring)

@@ -29,7 +29,7 @@ test.each([28, 29, 30, 31])(
   },
 )
 
-test('periods of weeks, months and years take leap years into account', () => {
+test('periods of weeks, quarters and years end on the right day, leap years included', () => {
   expect(isoMinute(addMonths(at('2027-11-30T10:00'), 3))).toBe('2028-02-29T10:00')
   expect(
     isoMinute(nextBoundary(at('2027-01-15T00:00'), at('2027-01-15T00:00'), { interval: 'month', interval_count: 3 })),

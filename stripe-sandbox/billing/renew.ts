@@ -26,7 +26,7 @@ export function renew(world: World, subscription: Subscription): Invoice {
           current_period_end: nextBoundary(
             subscription.billing_cycle_anchor,
             item.current_period_end,
-            checkRecurring(item.price, { inactive: true }),
+            checkRecurring(item.price, { allowsInactive: true }),
           ),
         }
       : item,

@@ -35,7 +35,7 @@ export function subscriptionSide(world: World, id: string): SubscriptionSide {
   return { ...side, debits: side?.debits ?? {} }
 }
 
-/** Stores the side record, without undefined fields. */
+/** Stores what `change` makes of the side record. */
 export function changeSide(world: World, id: string, change: (side: SubscriptionSide) => SubscriptionSide): void {
   world.store.putSide<SubscriptionSide>(id, change(subscriptionSide(world, id)))
 }

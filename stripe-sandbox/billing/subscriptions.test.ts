@@ -100,7 +100,7 @@ describe('golden prorations (payments §8)', () => {
     // 20 days and 15 hours of 28 days are left: 1988.84 and 2651.79.
     const proration_date = at('2027-02-07T18:00:00')
     expect(amounts(invoiceOf(await change(plans.monthly36, { proration_date })))).toEqual([-1989, 2652])
-    // One second of 2,419,200 more or less changes nothing; once the period is over, nothing is left.
+    // Once the period is over, nothing is left.
     const ended = { proration_date: at('2027-02-28T09:00:00') }
     expect(amounts(invoiceOf(await change(plans.monthly18, ended)))).toEqual([0, 0])
   })
@@ -325,7 +325,7 @@ describe('a subscription created by the API', () => {
 })
 
 describe('ending', () => {
-  test('happens at the period end, and can be undone', async () => {
+  test('is scheduled for the period end on request, and can be undone', async () => {
     const subscription = await aSubscription(sandbox, plans.monthly27)
     const ending = await sandbox.stripe.subscriptions.update(subscription.id, {
       cancel_at_period_end: true,

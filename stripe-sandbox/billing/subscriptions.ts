@@ -195,15 +195,15 @@ export function newItem(
   }
 }
 
-/** The interval of a price. Errors: 400 for a price that cannot recur, or (unless it is in use already) is inactive. */
-export function checkRecurring(price: Price, { inactive = false } = {}): NonNullable<Price['recurring']> {
+/** The interval of a price. Errors: 400 for a price that cannot recur or, unless `allowsInactive`, is inactive. */
+export function checkRecurring(price: Price, { allowsInactive = false } = {}): NonNullable<Price['recurring']> {
   if (price.recurring === null) {
     throw invalid(
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
       'items[0][price]',
     )
   }
-  if (!price.active && !inactive) {
+  if (!price.active && !allowsInactive) {
     throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]')
   }
   return price.recurring

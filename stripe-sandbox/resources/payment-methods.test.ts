@@ -23,7 +23,7 @@ const createFromToken = (token: string) => methods().create({ type: 'card', card
 
 describe('creating a payment method', () => {
   test.each(testCards.flatMap((card) => card.names.map((name) => [name, card] as const)))(
-    'tok_%s and pm_card_%s exist',
+    'the test card %s has a token and a shared payment method',
     async (name, card) => {
       const expected = {
         object: 'payment_method',
@@ -36,7 +36,7 @@ describe('creating a payment method', () => {
     },
   )
 
-  test('by a test number, with its holder, metadata and display preference', async () => {
+  test('a test number is accepted, with its holder, metadata and display preference', async () => {
     const created = await methods().create({
       type: 'card',
       card: byNumber,
@@ -150,7 +150,7 @@ describe('saving a payment method', () => {
     for (const [call, statusCode, param] of refusals) expect(await errorOf(call())).toMatchObject({ statusCode, param })
   })
 
-  test('can be updated once a customer has it', async () => {
+  test('a payment method can be updated only once a customer has it', async () => {
     const created = await createFromToken('tok_visa')
     const early = methods().update(created.id, { metadata: { a: '1' } })
     expect((await errorOf(early)).message).toContain('save this PaymentMethod to a customer')

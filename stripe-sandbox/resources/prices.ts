@@ -129,7 +129,7 @@ function create(world: World, params: Read<typeof createFields>): Price {
 
 type NewPrice = Pick<Price, 'product' | 'currency' | 'unit_amount'> & Partial<Price>
 
-/** Stores a price and emits the event. Prices never change afterwards, except for their key, names and `active`. */
+/** Stores a price and emits the event. Its amount, currency, product and interval never change afterwards. */
 export function newPrice(world: World, input: NewPrice): Price {
   const price = world.store.put<'price'>({
     id: newId('price'),

@@ -129,5 +129,5 @@ export const allowedWhilePending = [
   'off_session',
 ]
 
-/** The only fields of an item that it accepts then; deleting an item is refused, too. */
+/** The only fields of an item that Stripe accepts with `pending_if_incomplete`; deleting an item is refused, too. */
 export const allowedOfItemsWhilePending = ['id', 'price', 'quantity']

@@ -1,4 +1,4 @@
-// Removes router code that none of our pages uses from the browser's bundle: 3 kB of brotli less on every first load.
+// Removes from the browser's bundle the router code that none of our pages uses: 3 kB of brotli less on every first load.
 import { type Plugin, parseAst } from 'vite'
 
 const routerModule = /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/](.*)\.js$/
