@@ -27,7 +27,7 @@ const randomSeed = 20261120
 
 const justLanded = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
 
-/** Just-landed products arrived within the last fortnight, the rest of the range within the last fourteen months. */
+/** Just-landed products arrived within the last fortnight, the rest of the range one to fourteen months ago. */
 const publishedDay = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
   addDays(today, -(justLanded.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
 

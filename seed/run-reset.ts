@@ -1,5 +1,5 @@
-// Resets to the fresh demo world. It accepts the embedded database, or one that is marked as a demo; any other is refused
-// and left unchanged.
+// Resets to the fresh demo world. It accepts the embedded database, an empty one, or one that is marked as a demo; any
+// other is refused and left unchanged.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Terminal } from '#server/commands/terminal.ts'

@@ -37,7 +37,7 @@ export function processDue(world: World): void {
   })
 }
 
-/** When something next falls due, in seconds; null if nothing will. */
+/** When something next falls due by the sandbox's own clock, in seconds; null if nothing will. */
 export const nextDue = (world: World): number | null => world.store.firstDue()?.at ?? null
 
 function handle(world: World, due: DueWork): void {

@@ -60,7 +60,7 @@ describe('an open invoice', () => {
     expect(offSessionError).toMatchObject({ statusCode: 402, code: 'authentication_required' })
   })
 
-  test('refuses another customer’s card and an unknown card', async () => {
+  test('refuses another customer’s card, and a payment without any card', async () => {
     const invoice = await unpaidRenewal()
     const unrelated = await sandbox.stripe.customers.create({})
     const card = await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer: unrelated.id })
@@ -80,7 +80,7 @@ describe('an open invoice', () => {
     expect((await sandbox.stripe.invoices.pay(invoice.id)).status).toBe('paid')
   })
 
-  test('has an intent that is cancelled only by voiding the invoice', async () => {
+  test('has an intent that can neither be cancelled nor have its amount changed', async () => {
     const invoice = await unpaidRenewal()
     const [payment] = (await sandbox.stripe.invoicePayments.list({ invoice: invoice.id })).data
     const intent = String(payment?.payment.payment_intent)

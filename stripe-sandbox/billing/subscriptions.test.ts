@@ -88,7 +88,7 @@ describe('golden prorations (payments §8)', () => {
     expect((next.customer as Stripe.Customer).balance).toBe(0)
   })
 
-  test('the proration date decides, not the moment of the call', async () => {
+  test('the proration date decides, not the moment of the call, and must be in the current period', async () => {
     const proration_date = at('2027-02-14T09:00:00')
     await moveClockTo(sandbox, '2027-02-20T00:00:00')
     expect(invoiceOf(await change(plans.monthly36, { proration_date })).amount_due).toBe(450)
@@ -105,7 +105,7 @@ describe('golden prorations (payments §8)', () => {
     expect(amounts(invoiceOf(await change(plans.monthly18, ended)))).toEqual([0, 0])
   })
 
-  test('without the item id a second item is added', async () => {
+  test('without the item id a second item is added, which must have the same interval', async () => {
     const changed = await sandbox.stripe.subscriptions.update(subscription.id, {
       items: [{ price: plans.booster.id, quantity: 2 }],
       proration_behavior: 'none',
@@ -304,7 +304,7 @@ describe('a subscription created by the API', () => {
     expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
   })
 
-  test('error_if_incomplete leaves nothing behind, and is refused without a card', async () => {
+  test('is refused without a card, and with error_if_incomplete leaves nothing behind after a decline', async () => {
     const customer = await sandbox.stripe.customers.create({})
     const items = [{ price: plans.monthly18.id }]
     expect((await errorOf(sandbox.stripe.subscriptions.create({ customer: customer.id, items }))).code).toBe(

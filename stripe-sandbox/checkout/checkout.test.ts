@@ -158,7 +158,7 @@ test('paying in two tabs creates two subscriptions, which the app must notice', 
   expect((await sandbox.stripe.subscriptions.list({ customer: family.id })).data).toHaveLength(2)
 })
 
-test('the page creates a customer if there is none', async () => {
+test('a payment creates a customer if there is none', async () => {
   const session = await sandbox.stripe.checkout.sessions.create({
     ...membershipSession('x', plans.monthly18.id),
     customer: undefined,

@@ -30,6 +30,7 @@ export interface SessionSide {
   attempt?: {
     customer: string | null
     subscription: string | null
+    /** Empty if nothing is due. */
     intent: string
     email: string
     name: string | null

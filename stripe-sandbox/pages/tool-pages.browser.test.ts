@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('the pages for testers, without Ja
     expect(sandbox.receiver.types()).toEqual(Array(3).fill('customer.created'))
   })
 
-  test('deliveries can be duplicated, delayed, shuffled, held back and sent again in reverse', async () => {
+  test('the event log’s page sets how deliveries are disturbed, holds them, and sends the whole log again', async () => {
     const page = await visit('events')
     await page.getByLabel('Deliver twice').selectOption('every one')
     await page.getByLabel('Delay, up to').selectOption('1 s')

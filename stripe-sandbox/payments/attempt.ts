@@ -19,7 +19,7 @@ export interface AttemptOptions {
   returnUrl: string | null
 }
 
-/** How a pending challenge ends; stored under the id of its intent. */
+/** Where a pending challenge leads back to; stored under the id of its intent. */
 export interface PendingChallenge {
   returnUrl: string | null
   inBrowser: boolean

@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     expect(remaining.data.map(({ card }) => card?.last4)).toEqual(['4242'])
   })
 
-  test('the deep link opens the form and returns to the shop when it is done, after a challenge too', async () => {
+  test('the deep link opens the form for a card, and returns to the shop after a challenge', async () => {
     const page = await browser.open({ width: 390 })
     const { url } = await createPortalSession({
       flow_data: {

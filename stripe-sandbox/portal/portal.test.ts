@@ -62,7 +62,7 @@ describe('configurations', () => {
     expect(active.data.map((each) => each.id)).not.toContain(id)
   })
 
-  test('are refused when unknown or incomplete', async () => {
+  test('are refused without features, with a feature that has no page, and with an unknown field', async () => {
     const withoutFeatures = { metadata: {} } as unknown as Stripe.BillingPortal.ConfigurationCreateParams
     expect(await errorOf(sandbox.stripe.billingPortal.configurations.create(withoutFeatures))).toMatchObject({
       code: 'parameter_missing',

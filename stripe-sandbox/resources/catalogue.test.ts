@@ -82,7 +82,7 @@ test('a price never changes its amount', async () => {
   expect((await errorOf(sandbox.stripe.prices.update(price.id, params))).code).toBe('parameter_unknown')
 })
 
-test('tax rates are created once and then only archived', async () => {
+test('tax rates can be created and archived, and an incomplete one is refused', async () => {
   const rate = await sandbox.stripe.taxRates.create({
     display_name: 'VAT',
     inclusive: true,

@@ -45,7 +45,7 @@ test('refunds a part, then the rest, then no more', async () => {
   expect((await sandbox.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
 })
 
-test('an unpaid intent cannot be refunded', async () => {
+test('a refund is refused for an unpaid or unknown intent, for none, and for an intent together with a charge', async () => {
   const unpaid = await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
   expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: unpaid.id }))).statusCode).toBe(400)
   expect((await errorOf(sandbox.stripe.refunds.create({}))).statusCode).toBe(400)

@@ -120,7 +120,7 @@ describe('refusals', () => {
     })
     expect(await errorOf(charge)).toMatchObject({ code: 'card_declined' })
   })
-  test('parameters unknown to Stripe or to the sandbox are refused', async () => {
+  test('removed or misplaced parameters, unknown customers and confirmations without card or return address are refused', async () => {
     const wrong = { customer, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
     expect(await errorOf(sandbox.stripe.setupIntents.create(wrong))).toMatchObject({
       code: 'payment_method_types_no_longer_supported',

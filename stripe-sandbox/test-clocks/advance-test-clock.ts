@@ -51,7 +51,7 @@ function finishAdvancing(world: World, clock: TestClock): void {
   world.emit('test_helpers.test_clock.ready', moved)
 }
 
-/** The latest time to advance to: two intervals of the shortest subscription on this clock, or two years. */
+/** The latest time to advance to: two intervals of the shortest subscription on this clock, but at most two years. */
 function latestTarget(world: World, clock: TestClock): number {
   let latest = addMonths(clock.frozen_time, 24)
   for (const subscription of world.store.each('subscription')) {

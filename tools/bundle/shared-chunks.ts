@@ -1,4 +1,4 @@
-// How the browser's bundle is split. By default a page loads forty small files, and small files compress badly.
+// How the browser's bundle is split. By default a page would load forty small files, and small files compress badly.
 import { fileURLToPath } from 'node:url'
 
 /** The part of the bundler's module graph that is read here. */

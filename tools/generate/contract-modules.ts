@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 export interface ContractModules {
   /** Calls by the name of the file, or of the folder, that declares them. */
   endpointsByDomain: Map<string, Endpoint[]>
-  /** Exported object schemas by their name, for `components`. */
+  /** The names of exported object schemas, for `components`. */
   namedSchemas: Map<TSchema, string>
 }
 

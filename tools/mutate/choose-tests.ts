@@ -42,7 +42,7 @@ function placeOf(path: string, test: string, distance: number): number[] {
   return [
     test.startsWith(`${stem}.`) ? 0 : 1,
     distance <= 1 ? 0 : 1,
-    sharedFolders(path, test) ? 0 : 1,
+    isSameDomain(path, test) ? 0 : 1,
     -shared,
     distance,
     test.startsWith('tests/') ? 0 : 1,
@@ -51,7 +51,7 @@ function placeOf(path: string, test: string, distance: number): number[] {
 
 /** `server/domains/rentals` for a file below it. */
 export const domainOf = (path: string): string => path.split('/').slice(0, 3).join('/')
-const sharedFolders = (path: string, test: string): boolean => domainOf(path) === domainOf(test)
+const isSameDomain = (path: string, test: string): boolean => domainOf(path) === domainOf(test)
 
 /** `payments/operations/make-refund` is about payment, make and refund. */
 const wordsOf = (path: string): string[] => [

@@ -64,9 +64,9 @@ export function billOfMaterials(lock: LockFile): BillOfMaterials {
     const known = components.get(component.purl)
     // The same version may lie in several folders; the most needed of them sets its scope.
     if (!known || rank[component.scope] < rank[known.scope]) components.set(component.purl, component)
-    const own = needs.get(component.purl) ?? new Set()
-    for (const purl of needsOf(path, locked, lock.packages)) own.add(purl)
-    needs.set(component.purl, own)
+    const needed = needs.get(component.purl) ?? new Set()
+    for (const purl of needsOf(path, locked, lock.packages)) needed.add(purl)
+    needs.set(component.purl, needed)
   }
   const sorted = (texts: Iterable<string>) => [...texts].sort()
   return {
@@ -93,10 +93,10 @@ const rank = { required: 0, optional: 1, excluded: 2 }
 const licencesInFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 function componentOf(path: string, locked: LockedPackage): Component {
-  const whole = nameOf(path, locked)
-  const { version = '', integrity, license = licencesInFiles[whole] } = locked
-  const [group, name] = whole.startsWith('@') ? whole.split('/') : [undefined, whole]
-  const purl = purlOf(whole, version)
+  const fullName = nameOf(path, locked)
+  const { version = '', integrity, license = licencesInFiles[fullName] } = locked
+  const [group, name] = fullName.startsWith('@') ? fullName.split('/') : [undefined, fullName]
+  const purl = purlOf(fullName, version)
   const hashes = (integrity ?? '').split(/\s+/).flatMap((text) => {
     const [algorithm = '', content = ''] = text.split(/-(.*)/s)
     const alg = algorithms[algorithm]
@@ -106,7 +106,7 @@ function componentOf(path: string, locked: LockedPackage): Component {
     type: 'library',
     'bom-ref': purl,
     ...(group ? { group } : {}),
-    name: name ?? whole,
+    name: name ?? fullName,
     version,
     scope: scopeOf(locked),
     purl,

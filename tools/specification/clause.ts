@@ -1,4 +1,4 @@
-// One line of the specification: where it is in the product, and the test that shows it.
+// A clause of the specification: where it is in the product, and the test that shows it. A line may have several.
 export type ClauseKind = 'route' | 'call' | 'message' | 'behaviour' | 'constant' | 'event'
 
 /** A file of the repository, and words that it contains. */

@@ -96,7 +96,7 @@ test('a percentage discount rounds half a penny, and its exact amount counts in 
   expect(changed.lines.data.map(({ amount }) => amount)).toEqual([-29, 59])
 })
 
-test('a credit note rounds its share of the invoice’s tax', async () => {
+test('a credit note rounds its share of the invoice’s tax, and credits at most the quantity of a line', async () => {
   const { id: product } = await sandbox.stripe.products.create({ name: 'Pence' })
   const price = await sandbox.stripe.prices.create({
     product,
