@@ -18,8 +18,7 @@ export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance
  */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 /**
- * The same, with whether the payer's bank is deciding about the payment, which the provider does not refund to a card until it
- * has.
+ * RefundParts, and whether the payer's bank is deciding about the payment: until it has, the provider does not refund the card.
  */
 export const RefundOrWait = Strict({
   ...RefundParts.properties,

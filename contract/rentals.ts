@@ -5,7 +5,7 @@ import { ReplacedPieces } from './inventory.ts'
 import { FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
 const GarmentIds = Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true })
-// The largest plan with every booster has 300 credits: 60 pieces of five. If more are ticked, the closet says how many may be.
+// The largest plan with every booster has 300 credits: 60 pieces of five. If more are ticked, the closet says how many are allowed.
 const returnedAtOnce = { maxItems: 60, uniqueItems: true }
 export const ReturnedIds = Type.Array(Uuid, returnedAtOnce)
 export const PostageStatus = Type.Enum(['paid', 'free'], {

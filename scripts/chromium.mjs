@@ -1,5 +1,5 @@
 // A browser for the tests: the first one found, Debian's headless shell before the others; if none is found, the
-// headless shell is installed, else Playwright's own download. It draws no window, which cuts the CPU time by a third.
+// headless shell is installed, else Playwright's own download. The shell draws no window, which cuts the CPU time by a third.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'

@@ -6,13 +6,13 @@ import process from 'node:process'
  * ever. If two processes write it at once, the first one's stays.
  */
 export function writeOnce(file, text) {
-  const whole = `${file}.${process.pid}`
+  const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(whole, text, { mode: 0o600, flush: true })
-    linkSync(whole, file)
+    writeFileSync(draft, text, { mode: 0o600, flush: true })
+    linkSync(draft, file)
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   } finally {
-    rmSync(whole, { force: true })
+    rmSync(draft, { force: true })
   }
 }

@@ -219,7 +219,7 @@ test('two servers that start at once create one world', async () => {
   expect(await countOf(second.db, 'garment')).toBe(3489)
 })
 
-test('demo worlds created on different days and at different hours are alike, apart from their dates', async () => {
+test('demo worlds created on different days and at different hours are alike except for their dates', async () => {
   expect(await describeStock(second.db, dayInLondon(later))).toEqual(await describeStock(db, dayInLondon(now)))
 })
 
@@ -272,8 +272,8 @@ async function describeStock(from: Db, today: LocalDay) {
   return rows.map(({ published_on, lastEvent, ...row }) => {
     return {
       ...row,
-      here: daysBetween(localDay(published_on), today),
-      since: lastEvent && daysBetween(dayInLondon(lastEvent), today),
+      daysPublished: daysBetween(localDay(published_on), today),
+      daysSinceEvent: lastEvent && daysBetween(dayInLondon(lastEvent), today),
     }
   })
 }

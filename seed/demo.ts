@@ -3,5 +3,5 @@ import { cast } from './cast.ts'
 import { openCastBilling } from './cast-billing.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
-/** The demo world, as the server accepts it. */
+/** What the server needs from the demo world. */
 export const demo: Demo = { prepare: prepareDemo, openBilling: openCastBilling, families: cast }

@@ -183,7 +183,7 @@ async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promis
     .execute()
 }
 
-/** Cancels a booking on the day before it would have been sent, when nothing is refunded any more. */
+/** Cancels a booking so late that nothing is refunded. */
 async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
   const endedLines = await tx
     .updateTable('ski_line')

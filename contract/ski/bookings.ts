@@ -109,7 +109,7 @@ export const SkiBooking = Strict({
       description: 'The code on its return label; null until it is sent, and once a parcel has come back',
     }),
   ),
-  // What its buyer has said of posting what is still out; of the last parcel once nothing is.
+  // The buyer's proof of posting for the pieces that are still out or, once all are back, for the last parcel.
   proof: Nullable(Strict({ day: DayField, dayLabel: Type.String(), number: Type.String() })),
   fee: Nullable(SkiFee),
   can: Strict({ cancel: Can, change: Can, post: Can, label: Can, payFee: Can }),

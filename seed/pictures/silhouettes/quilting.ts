@@ -7,7 +7,7 @@ export type BaffleArea = {
   right: number
   top: number
   bottom: number
-  /** How much lower the middle of each seam lies than its left end; the right end lies twice as much lower. */
+  /** How much lower the middle of each seam lies than its left end; the right end lies lower by twice as much. */
   tilt?: number
 }
 

@@ -5,10 +5,7 @@ import type { Outfit } from './outfit.ts'
 import { addBeltStrap, addBody, addLegs, addSleeves, placeSkiSuit, skiColours } from './ski-suit.ts'
 import { crotch, neck, shoulder, waistY } from './ski-suit-marks.ts'
 
-/**
- * Draws one-piece ski suits from behind, with the belt without its buckle, the seat seam, and the hood over the
- * neckline.
- */
+/** Draws one-piece ski suits from behind, with the belt but no buckle, the seat seam, and the hood over the neckline. */
 export function drawSkiSuitBack(outfit: Outfit, shape: SkiSuitShape): void {
   const { scene, recipe, base } = outfit
   placeSkiSuit(scene)

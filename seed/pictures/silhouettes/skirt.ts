@@ -11,7 +11,7 @@ const waveCount = 5
 
 type Wave = { x: number; y: number; crest: boolean }
 
-/** The hem as ten irregular waves on a curve. Each dip and each crest starts one fold (design §2.3). */
+/** The points of the hem along a curve, dips and crests in turn. Each of them except the ends starts one fold (design §2.3). */
 function hemWaves(outfit: Outfit): Wave[] {
   const { scene } = outfit
   const steps = waveCount * 2

@@ -130,7 +130,7 @@ function addBody(outfit: Outfit, print: string, { seams }: LayerColours, view: V
 function addNeck(outfit: Outfit, { edges }: LayerColours, view: View): void {
   const { scene } = outfit
   const [x, y] = neck
-  // The lower half of the neckline, and some of the cloth below.
+  // The funnel covers the lower half of the neckline, and some of the cloth below.
   const drop = neckDrop[view] + 10
   const funnel = symmetricPath(
     [x - 8, y - 62],

@@ -186,13 +186,13 @@ function addOpening({ scene }: Outfit, cuff: string, loop: string): void {
     pillow: 12,
     shadow: 0.3,
   })
-  const half = woollyPath(scene, [
+  const fleece = woollyPath(scene, [
     bezier([72, 106], [54, 116], [54, 186], [72, 200]),
     bezier([72, 200], [130, 226], [276, 224], [334, 196]),
     bezier([334, 196], [358, 184], [358, 116], [336, 106]),
     bezier([336, 106], [292, 136], [128, 140], [72, 106]),
   ])
-  scene.part(half, {
+  scene.part(fleece, {
     fill: cuff,
     texture: fleeceTexture(scene, 0.6),
     pillow: 34,
