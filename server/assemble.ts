@@ -75,7 +75,7 @@ import {
   arrivalRoutes,
   askedRoutes,
   findingRoutes,
-  hasPiecesAtHome,
+  hasPiecesOut,
   hasSentClothes,
   keepRoutes,
   lossRoutes,
@@ -215,7 +215,7 @@ export function assemble(options: AssembleOptions): Assembly {
     selectOpenBuyers: (tx: Tx) => selectSkiBuyers(tx).unionAll(selectBuyersWithOpenOrders(tx)),
     publicUrl: config.publicUrl,
     readPostageOffer,
-    hasPiecesAtHome,
+    hasPiecesOut,
     hasSentClothes,
   }
   const accounts = {

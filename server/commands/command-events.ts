@@ -2,7 +2,7 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { listOrderRights } from '#server/domains/membership/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
-import { familyOfParcel, hasPiecesAtHome, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
+import { familyOfParcel, hasPiecesOut, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
 import type { Carrier } from '#server/domains/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -53,7 +53,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   const wired = wireEvents<DomainEvent>(
     clock,
     subscriptions({
-      membership: { ...shared, hasPiecesAtHome, hasSentClothes },
+      membership: { ...shared, hasPiecesOut, hasSentClothes },
       rentals: shared,
       checkout: { ...shared, purposes: rentalPurposes },
       payments: { ...shared, gateway, lockAccount },

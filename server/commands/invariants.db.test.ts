@@ -82,7 +82,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `delete from parcel_label`,
   ],
   [
-    'nothing is expected in the parcel of a return that was cancelled or lost',
+    'the parcel of a return that was cancelled or lost is closed',
     `update rental_return set state = 'lost' where id = '${returnId}'`,
     `update rental_return set state = 'announced' where id = '${returnId}'`,
   ],

@@ -162,7 +162,7 @@ test('a membership that a missed event left ending is found behind two hundred w
   const late = await aFamily()
   await late.set({ ...membershipIn('ending', now), desired: 'stop' })
   await late.replica({ status: 'canceled', ended_at: now })
-  await reconcileMemberships({ ...services, hasPiecesAtHome: async (_, id) => id !== late.membershipId })
+  await reconcileMemberships({ ...services, hasPiecesOut: async (_, id) => id !== late.membershipId })
   expect((await late.row()).state).toBe('cancelled')
 })
 

@@ -15,9 +15,9 @@ import type { PostageOffer } from './rules/plan-terms.ts'
  * Rentals import membership, so membership cannot import them; facts that are only shown come from a view.
  */
 export interface FamilyCloset {
-  /** Whether the family still has any piece of this membership, with or without a return booked for it (product §3.5). */
-  hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
-  /** Whether any clothes of this membership had been sent by then, wherever they are now (product §3.6). */
+  /** Whether any piece of this membership is on its way to the family, at home, or booked to go back (product §3.5). */
+  hasPiecesOut(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
+  /** Whether any clothes of this membership had been sent by that moment, wherever they are now (product §3.6). */
   hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean>
 }
 

@@ -9,7 +9,7 @@ export const arrivalInvariants: readonly Invariant[] = [
           where l.received_on is null or l.received_on > (c.checked_at at time zone 'Europe/London')::date`,
   },
   {
-    name: 'a piece that is worse than shown has its marks and a report of that moment; one that matches has no marks',
+    name: 'a piece that is worse than shown has its marks and a report made at that moment; one that matches has no marks',
     sql: `select c.loan_id, c.answer from arrival_check c
           where (c.answer = 'worse' and not exists (select 1 from piece_report r
               where r.loan_id = c.loan_id and r.reported_at = c.checked_at and r.account_id = c.account_id))
@@ -23,7 +23,7 @@ export const arrivalInvariants: readonly Invariant[] = [
             where e.report_id = r.id and e.to_state = 'regraded' and e.actor = '${arrivalActor}')`,
   },
   {
-    name: 'a rental is regraded once, and frees less than it took',
+    name: 'a rental is regraded at most once, and frees less than it took',
     sql: `select e.loan_id from credit_ledger e where e.loan_id is not null
           group by e.loan_id
           having count(*) filter (where e.cause = 'regraded') > 1

@@ -148,7 +148,7 @@ test('a piece regraded more than 90 days ago no longer counts towards the limit'
 })
 
 test.each([
-  ['that takes the fewest credits already', 'lowest'],
+  ['that already takes the fewest credits', 'lowest'],
   ['all of whose marks were shown', 'shown'],
 ] as const)(
   'a worse piece %s is left to an operator: it frees no credits, and only the office is emailed',
@@ -183,7 +183,7 @@ test('one press confirms that all pieces match, except those already answered or
   await world.reportPiece(member, reported)
   for (const _ of [1, 2]) expect(await act('orderMatches')).toMatchObject({ ok: true, body: { matching: 1 } })
   const shown = await act('orderArrival')
-  if (!shown.ok || !('checks' in shown.body)) throw new Error('it is not shown')
+  if (!shown.ok || !('checks' in shown.body)) throw new Error('the arrival is not shown')
   const answers = new Map(shown.body.checks.map(({ loanId, answer }) => [loanId, answer]))
   expect([worse, reported, third].map(({ loanId }) => answers.get(loanId))).toEqual(['worse', null, 'matches'])
 })

@@ -64,7 +64,7 @@ test('a basket is priced again once its delivery has become free', async () => {
   expect(await placed(member, [garment])).toBe(order)
 })
 
-test('a basket left open under an earlier membership gets a new checkout, and the current membership orders it', async () => {
+test('a basket left open under an earlier membership gets a new checkout, and is ordered under the current one', async () => {
   const member = await world.member()
   const garment = await world.garment()
   const before = await openCheckout(member, [garment])

@@ -34,7 +34,7 @@ test('another family’s piece, or one that does not exist, is not found', async
 const cases: [string, BuyerOptions, string, string, ((member: Buyer) => Promise<unknown>)?][] = [
   ['on its way', { credits: [10], until: 'dispatched' }, 'not_now', 'still on its way'],
   [
-    'part of a membership that awaits acceptance',
+    'rented under a membership that awaits acceptance',
     { credits: [10], until: 'placed', state: 'pending_acceptance' },
     'membership_state',
     '',
@@ -60,7 +60,7 @@ const cases: [string, BuyerOptions, string, string, ((member: Buyer) => Promise<
     },
   ],
   [
-    'theirs today after nine months',
+    'the family’s from today, after nine months',
     { credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -9) },
     'not_now',
     'nothing to pay',
@@ -112,33 +112,36 @@ test('buying is refused when unpaid, when the provider does not answer, and when
 
 const endings: [string, string, string, (member: Buyer) => Promise<unknown>][] = [
   [
-    'it was returned',
+    'was returned',
     'not_now',
     'We’ve refunded your payment.',
     async (member) =>
       receiveReturn(world.services, { returnId: await sendBack(member, member.pieces), operator: 'sam' }),
   ],
   [
-    'it became theirs after nine months',
+    'became the family’s after nine months',
     'already_done',
     'We’ve refunded your payment.',
     ({ pieces }) => endAsKept(pieces[0]),
   ],
-  ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => endAsLost(pieces[0])],
+  ['was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => endAsLost(pieces[0])],
 ]
 
-test.each(endings)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, end) => {
-  const member = await buyer({ credits: [10] })
-  const [piece] = member.pieces
-  const checkout = await open(member, piece)
-  await end(member)
-  await payFor(checkout)
-  expect(await keep(member, piece)).toMatchObject(refusedWith(code, words))
-  expect(await keep(member, piece)).toMatchObject(refusedWith(code))
-  expect(await refundsOf(member)).toEqual([['checkout', 1334]])
-  expect(await purchasesOf(member)).toEqual([])
-  expect(await creditsOf(member)).toBe(0)
-})
+test.each(endings)(
+  'a payment made after the piece %s is refunded, and the refusal says so',
+  async (_, code, words, end) => {
+    const member = await buyer({ credits: [10] })
+    const [piece] = member.pieces
+    const checkout = await open(member, piece)
+    await end(member)
+    await payFor(checkout)
+    expect(await keep(member, piece)).toMatchObject(refusedWith(code, words))
+    expect(await keep(member, piece)).toMatchObject(refusedWith(code))
+    expect(await refundsOf(member)).toEqual([['checkout', 1334]])
+    expect(await purchasesOf(member)).toEqual([])
+    expect(await creditsOf(member)).toBe(0)
+  },
+)
 
 const endAsKept = (piece: BoughtPiece) => world.ends(piece, 'kept')
 const endAsLost = (piece: BoughtPiece) => world.ends(piece, 'lost')

@@ -160,7 +160,7 @@ test.each(nights)('%s: a checkout opened again after midnight has the new day’
   expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1667 }])
 })
 
-test('buying a piece leaves a swap’s checkout open; buying another piece abandons the first purchase', async () => {
+test('opening a purchase leaves a swap’s checkout open, and abandons the open purchase of another piece', async () => {
   const member = await buyer({ credits: [10, 10] })
   const [first, second] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   const wanted = await world.garment({ credits: 10 })

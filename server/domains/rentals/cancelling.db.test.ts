@@ -37,12 +37,12 @@ describe('cancelling', () => {
     expect(await creditsInUse(member)).toBe(0)
     expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: true })
     expect(await cancel(member, orderId)).toEqual(done)
-    const repeated = await call(
+    const orderedAgain = await call(
       'placeOrder',
       { body: { inventoryItemIds: [garment], postageStatus: 'free' } },
       { viewer: member.viewer },
     )
-    expect(repeated.ok && repeated.body.orderId).not.toBe(orderId)
+    expect(orderedAgain.ok && orderedAgain.body.orderId).not.toBe(orderId)
     expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
   })
 
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     expect(await creditsInUse(member)).toBe(0)
   })
 
-  /** A swap whose delivery and return cost 395 each, paid by a gift balance of that much and a card. */
+  /** A swap whose delivery and return cost 395 each, paid with a gift balance of `left` pence and the rest by card. */
   async function paidSwap(left: number) {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
@@ -114,7 +114,7 @@ describe('cancelling', () => {
     [500, { toCard: 290, toBalance: 105 }],
     [300, { toCard: 395, toBalance: 0 }],
     [2000, { toCard: 0, toBalance: 395 }],
-  ])('refunds a delivery paid with a gift balance of %ip to the card first', async (left, refund) => {
+  ])('refunds the delivery to the card first when a gift balance of %ip helped to pay for it', async (left, refund) => {
     const { member, orderId, balance } = await paidSwap(left)
     const { viewer } = member
     const afterPaying = await balance()
@@ -169,13 +169,11 @@ describe('cancelling', () => {
     const [waiting, picked] = [await place(), await place()]
     await startPicking(world.services, { orderId: picked, operator: 'sam' })
     const inUse = await creditsInUse(member)
-    const cancelsUnpicked = cancelUnpickedOrders(world.services)
-    const coolingOffCancelled = () =>
-      transaction(db, (tx) =>
-        cancelsUnpicked(tx, { type: 'membership-cooling-off-cancelled', accountId, membershipId }),
-      )
-    await coolingOffCancelled()
-    await coolingOffCancelled()
+    const cancelUnpicked = cancelUnpickedOrders(world.services)
+    const cancelInCoolingOff = () =>
+      transaction(db, (tx) => cancelUnpicked(tx, { type: 'membership-cooling-off-cancelled', accountId, membershipId }))
+    await cancelInCoolingOff()
+    await cancelInCoolingOff()
     expect(await details(member, waiting)).toMatchObject({ body: { order: { state: 'cancelled' } } })
     expect(await details(member, picked)).toMatchObject({ body: { order: { state: 'picking' } } })
     expect(await creditsInUse(member)).toBe(inUse / 2)

@@ -244,8 +244,8 @@ describe('a change is refused', () => {
       status: 409,
       errors: [{ code: 'over_credits', message: /^8 credits over/ }],
     })
-    const nothing = [...asItIs.inventoryItemIds, newId<'garment'>()]
-    expect(await change(member, orderId, { ...asItIs, inventoryItemIds: nothing })).toMatchObject({ status: 404 })
+    const withUnknown = [...asItIs.inventoryItemIds, newId<'garment'>()]
+    expect(await change(member, orderId, { ...asItIs, inventoryItemIds: withUnknown })).toMatchObject({ status: 404 })
   })
 
   test('with the titles when another family has the piece, and no part of the change is made', async () => {

@@ -1,4 +1,4 @@
-// Pieces of an earlier membership can be returned in the next one, and free credits of their own membership alone
+// Pieces of an earlier membership can be returned in the next one, and free credits only in their own
 // (product §2.2).
 import { afterEach, expect, test } from 'vitest'
 import { membershipIn } from '#tests/builders/membership-in.ts'

@@ -1,4 +1,4 @@
-// When a piece becomes its family's own, its credits are freed, and a return that waits for them lapses at the same moment.
+// When a piece becomes its family's own, its credits are freed, and an overdue return whose pieces now fit lapses at once.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
@@ -22,7 +22,7 @@ const endings = {
 }
 
 test.each(['bought', 'waived'] as const)(
-  'once a piece is %s, an overdue return lapses if its pieces now fit the credits, to the last credit',
+  'once a piece is the family’s own (%s), an overdue return lapses if its pieces now fit the credits, to the last credit',
   async (ending) => {
     world.time.now = new Date('2026-11-20T10:00:00Z')
     const family = await world.buyer({ credits: [90, 60] })

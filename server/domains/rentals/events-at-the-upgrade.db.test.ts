@@ -21,7 +21,7 @@ import {
 
 const { db, url } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db, { bystander: false })
-const lives = {
+const subjectColumns = {
   checkout: 'checkout_id',
   rental_order: 'order_id',
   rental_return: 'return_id',
@@ -31,7 +31,7 @@ const lives = {
 type Events = Record<string, { from_state: string | null; to_state: string; actor: string; at: Date }[]>
 async function readEvents(): Promise<Events> {
   const all: Events = {}
-  for (const [table, subject] of Object.entries(lives))
+  for (const [table, subject] of Object.entries(subjectColumns))
     for (const { id, ...step } of await runSql<Events[string][number] & { id: string }>(
       url,
       `select ${subject} as id, from_state, to_state, actor, at from ${table}_event order by ${table}_event.id`,
@@ -43,7 +43,7 @@ async function readEvents(): Promise<Events> {
 }
 
 async function runMigration(): Promise<void> {
-  const drops = Object.keys(lives).map((table) => `drop table ${table}_event;`)
+  const drops = Object.keys(subjectColumns).map((table) => `drop table ${table}_event;`)
   await runSql(url, drops.join('\n'))
   await runSql(url, await readFile(new URL('../../migrations/0045_rental_events.sql', import.meta.url), 'utf8'))
 }

@@ -60,7 +60,7 @@ const ask = async ({ viewer }: Member, inventoryItemIds: string[]) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return { checkoutId: toId<'checkout'>(answer.body.checkoutId), clientSecret: answer.body.clientSecret }
 }
-/** An account that has used its free first delivery, so that the next one is owed. */
+/** A member who has used the free first delivery, so that the next one must be paid for. */
 async function experienced() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })
@@ -184,7 +184,7 @@ describe('a checkout that was paid', () => {
       () => world.jobs['payments:reconcile']?.({}, {} as never) as Promise<void>,
     ],
   ]
-  test.each(paid)('is completed by %s, and so is its order', async (_, actor, findPayment) => {
+  test.each(paid)('is completed by %s, and its order has the same actor', async (_, actor, findPayment) => {
     const { member } = await experienced()
     const garment = await world.garment({ credits: 10 })
     const { checkoutId, clientSecret } = await ask(member, [garment])
@@ -221,7 +221,7 @@ describe('a checkout that was paid', () => {
   })
 })
 
-test('the shop expires a checkout whose hold has expired', async () => {
+test('the shop abandons a checkout whose hold has expired', async () => {
   const { member } = await experienced()
   const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
   world.passMinutes(20)

@@ -62,7 +62,7 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
 
 type ShownPiece = Pick<GarmentPiece, 'name' | 'brand_name' | 'userSizeLabel' | 'picture'>
 
-/** The piece as the shop shows it: not how worn it is, and not who has it. */
+/** The piece as the shop shows it, without its condition or who has it. */
 async function pieceToShow(db: Db, garmentId: Id<'garment'>): Promise<ShownPiece> {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   if (!piece) throw new Error(`garment ${garmentId} has no product`)

@@ -48,9 +48,9 @@ test('the finder and the family read only fixed sentences from each other', asyn
   }
   const before = await world.finderReads(token)
   expect(before).toMatchObject({ status: 200, body: { ...details, answeredForDays: 30, answer: null } })
-  const waits = { id: findingId, ...details, answer: null, can: { answer: { allowed: true } } }
+  const unanswered = { id: findingId, ...details, answer: null, can: { answer: { allowed: true } } }
   const read = await world.familyReads(member, piece)
-  expect(read).toMatchObject({ lost: false, findings: [waits] })
+  expect(read).toMatchObject({ lost: false, findings: [unanswered] })
   expect(read.findings[0]?.answers.map(({ code }) => code)).toEqual(['pick_up', 'leave_it', 'have_it'])
   const answered = await world.answer(member, piece, { findingId, answer: 'leave_it' })
   const sentence = 'Thank you! Please leave it where it is. We’ll come back for it.'

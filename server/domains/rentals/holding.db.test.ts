@@ -258,7 +258,7 @@ describe('a hold', () => {
     expect((await call('extendHold', { params: { id: checkoutId } })).status).toBe(401)
   })
 
-  test('releases its pieces when it expires, and its payment is cancelled', async () => {
+  test('abandons its checkout when it expires, and the same basket gets a new one', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const checkoutId = toId<'checkout'>(body(await ask(member, garments)).checkoutId)

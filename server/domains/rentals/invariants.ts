@@ -93,7 +93,7 @@ export const rentalInvariants: readonly Invariant[] = [
                select coalesce(sum(b.amount_pence), 0) from refunded b where b.cause_key = 'purchase-cancelled:' || p.id))`,
   },
   {
-    name: 'an order has loans, and a piece in it until it is cancelled',
+    name: 'an order has loans, and at least one piece in it unless it is cancelled',
     sql: `select o.id from rental_order o where not exists (
             select 1 from loan l where l.order_id = o.id and (l.state <> 'cancelled' or o.state = 'cancelled'))`,
   },
@@ -111,7 +111,7 @@ export const rentalInvariants: readonly Invariant[] = [
              or not exists (select 1 from parcel p where p.carries_id = r.id and p.direction = 'return' and p.label_code = r.label_code)`,
   },
   {
-    name: 'a loan ends with its newest hire, and each hire begins when the last one is over',
+    name: 'a loan ends with its newest hire, and each hire begins when the one before it is over',
     sql: `select l.id from loan l
           left join lateral (select ends_on from hire h where h.loan_id = l.id order by number desc limit 1) newest on true
           where l.term_ends_on is distinct from newest.ends_on

@@ -11,7 +11,7 @@ export const lossInvariants: readonly Invariant[] = [
           where s.account_id <> l.account_id or (s.state in ('open', 'to_approve', 'approved') and l.state <> 'at_home')`,
   },
   {
-    name: 'a piece that was paid for or waived has its lost loan',
+    name: 'the loan of a piece that was paid for or waived is lost',
     sql: `select s.id, s.state, l.state as loan_state from loss s join loan l on l.id = s.loan_id
           where s.state in ('paid', 'waived') and l.state <> 'lost'`,
   },

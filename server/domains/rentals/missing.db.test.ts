@@ -117,7 +117,7 @@ test.each([
   (member: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
   string,
 ][])('%s closes the case of a missing piece after its approval', async (_, answer, loan) => {
-  const [member, piece] = await approved().then((each) => [each.member, each.piece] as const)
+  const { member, piece } = await approved()
   await answer(member, piece)
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
   expect(await stateOf(piece)).toMatchObject({ loan })
@@ -192,7 +192,7 @@ test('a paid piece that reaches us within 90 days is refunded once, and waits fo
   expect(await stateOf(piece)).toMatchObject({ garment: 'ready' })
 })
 
-test('a paid piece that reaches us after 90 days is theirs: it is received, nothing is refunded, and the office asks whether they want it', async () => {
+test('a paid piece that reaches us after 90 days is its family’s: nothing is refunded, and the office asks whether they want it', async () => {
   const { member, piece } = await approved()
   await paid(member, piece)
   world.time.now = new Date('2027-06-20T08:00:00Z')

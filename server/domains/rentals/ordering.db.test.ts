@@ -153,7 +153,7 @@ describe('an order', () => {
     expect(world.published.filter(({ type }) => type === 'checkout-refunded')).toHaveLength(1)
   })
 
-  test('is refunded when its credits were used elsewhere before it was paid, and the answer says so', async () => {
+  test('is refunded when the plan became too small for it before it was paid, and the answer says so', async () => {
     const member = await experiencedMember()
     const garment = await world.garment({ credits: 100 })
     const { clientSecret } = body(await ask(member, [garment]))
@@ -261,7 +261,7 @@ describe('an order', () => {
     expect((await place(await world.member(), [garment], 'maybe')).status).toBe(400)
   })
 
-  test('cannot be paid for while the provider does not answer', async () => {
+  test('is not made while the provider does not answer', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))

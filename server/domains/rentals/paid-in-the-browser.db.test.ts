@@ -1,5 +1,5 @@
-// The browser returns from paying before any webhook arrives. The order or refund it causes records what the browser
-// saw. If the webhook arrives at the same time or later, there is still exactly one order or refund.
+// The browser returns from paying before any webhook arrives: completing the checkout reads the payment and records
+// it. If the webhook arrives at the same time or later, there is still exactly one order or refund.
 import { beforeEach, expect, test } from 'vitest'
 import { openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -35,14 +35,15 @@ async function atTheCardForm() {
   const intent = () =>
     db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', checkout.id).executeTakeFirstOrThrow()
   const { id, stripe_id } = await intent()
-  const at = (changed: Partial<IntentState>) =>
+  const setAtProvider = (changed: Partial<IntentState>) =>
     provider.intents.set(stripe_id ?? '', { ...(provider.intents.get(stripe_id ?? '') as IntentState), ...changed })
   return {
     checkout,
     intent,
-    at,
+    setAtProvider,
     garment,
-    pay: (more: Partial<IntentState> = {}) => at({ status: 'succeeded', amountReceived: pence(395), ...more }),
+    pay: (more: Partial<IntentState> = {}) =>
+      setAtProvider({ status: 'succeeded', amountReceived: pence(395), ...more }),
     complete: () => resolveCheckout(services, request),
     webhookArrives: () => syncIntent(payments, id, 'provider'),
     orders: async () =>
@@ -102,7 +103,7 @@ test('a check slower than the payment does not prevent the payment from being us
   const buyer = await atTheCardForm()
   buyer.pay()
   provider.slowlyAt('getIntent', async () => {
-    buyer.at({ status: 'requires_action' })
+    buyer.setAtProvider({ status: 'requires_action' })
     await buyer.webhookArrives()
     buyer.pay()
   })

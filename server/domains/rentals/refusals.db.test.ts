@@ -1,5 +1,5 @@
-// Every refusal of orders, swaps and returns, from each call that declares it, with the specification's sentence and the names
-// of the pieces where it has them. Calls about one order, piece or return are in refusals-of-orders and refusals-of-pieces.
+// Every refusal of orders, swaps and returns, from each call that declares it, with the specification's sentence, if it has one,
+// and the names of the pieces concerned. Calls about one order, piece or return are in refusals-of-orders and refusals-of-pieces.
 import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
@@ -123,7 +123,7 @@ const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket
 ]
 
 /** A basket of a member who has used the free postage and has not paid yet. */
-async function owesPostage(id: Call, given?: Member) {
+async function basketOwingPostage(id: Call, given?: Member) {
   const member = given ?? (await world.member({ plan: '200-quarterly' }))
   const { accountId } = member
   const garmentId = await aPiece(member, 'delivered')
@@ -133,9 +133,9 @@ async function owesPostage(id: Call, given?: Member) {
   const wanted = id === 'announceReturn' ? [] : [another]
   return { member, wanted, back: id === 'placeOrder' ? [] : [worn] }
 }
-/** The same member at the card form. */
+/** Such a basket at the card form. */
 async function atPayment(id: Call) {
-  const basket = await owesPostage(id)
+  const basket = await basketOwingPostage(id)
   const checkout = await ask('getPaymentIntent', basket)
   if (!checkout.ok || !('clientSecret' in checkout.body)) throw new Error(JSON.stringify(checkout))
   const { clientSecret } = checkout.body
@@ -153,7 +153,7 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
 )
 
 test.each(making)('%s answers payment_required even if the client claims to have paid', async (id) => {
-  const { member, wanted, back } = await owesPostage(id)
+  const { member, wanted, back } = await basketOwingPostage(id)
   // Before a payment exists, and with an unpaid one.
   for (const opens of [false, true]) {
     if (opens) await ask('getPaymentIntent', { member, wanted, back })
@@ -189,7 +189,7 @@ test.each(making)('%s answers provider_unreachable and not_in_uk when it reads t
 })
 
 test('getPaymentIntent answers provider_unreachable when the provider does not answer', async () => {
-  const basket = await owesPostage('makeOrder')
+  const basket = await basketOwingPostage('makeOrder')
   world.gateway.unreachable = true
   expect(await ask('getPaymentIntent', basket)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
 })
@@ -199,7 +199,7 @@ test('getPaymentIntent answers payment_required when another tab used its free d
   const placedAt = new Date('2026-11-09T09:00:00Z')
   const first = { accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })], placedAt }
   const cancelled = await world.order({ ...first, until: 'placed' })
-  const { wanted, back } = await owesPostage('makeOrder', member)
+  const { wanted, back } = await basketOwingPostage('makeOrder', member)
   await world.call('cancelOrder', { params: { id: cancelled } }, { viewer: member.viewer })
   const checkout = await ask('getPaymentIntent', { member, wanted, back })
   expect(checkout).toMatchObject({ body: { postage: { outboundFree: true, total: 395 } } })

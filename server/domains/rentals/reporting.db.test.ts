@@ -93,7 +93,7 @@ test('each call is refused when signed out, for another family’s piece and for
 test.each([
   ['on its way', { until: 'dispatched' as const }, undefined, 'still on its way'],
   ['on its way back', {}, (member: Family) => world.sendBack(member, member.pieces), 'sending this piece back'],
-  ['theirs', {}, (member: Family) => world.buy(member, member.pieces[0]), 'is yours'],
+  ['the family’s own', {}, (member: Family) => world.buy(member, member.pieces[0]), 'is yours'],
 ])('a piece that is %s cannot be reported', async (_, options, arrange, words) => {
   const member = await family(options)
   await arrange?.(member)
@@ -101,7 +101,7 @@ test.each([
   expect(await read(member, member.pieces[0])).toMatchObject({ atMost: null, information: [] })
 })
 
-test('a piece that becomes theirs today cannot be reported', async () => {
+test('a piece that becomes the family’s own today cannot be reported', async () => {
   const member = await family()
   world.time.now = new Date('2027-08-12T06:00:00Z')
   expect(await report(member, member.pieces[0])).toMatchObject(refusedWith('not_now', 'nothing to pay'))

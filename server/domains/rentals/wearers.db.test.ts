@@ -55,7 +55,7 @@ test('without children, or without their sizes, a piece is for nobody in particu
 test('a child is deleted with its notes, even when a piece is assigned to it at the same time', async () => {
   const member = await family([100, 100])
   const [first, second] = member.children
-  if (!first || !second) throw new Error('two children')
+  if (!first || !second) throw new Error('the children are missing')
   await set(member, first)
   await deleteChild({ db }, member.accountId, first)
   expect(await wearersOf(member)).toEqual([

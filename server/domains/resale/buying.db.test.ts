@@ -223,7 +223,7 @@ test.each([
   ['town', '', 'invalid_request'],
   ['postalCode', 'LS1', 'invalid_request'],
   ['postalCode', 'JE2 3AB', 'not_in_uk'],
-])('%s "%s" is refused at its field as %s, and nothing is held', async (field, value, code) => {
+])('%s "%s" is refused at its field as %s, and no payment is created', async (field, value, code) => {
   const { secret } = await cart([await listing()])
   const before = world.gateway.intents.size
   expect(await place(secret, { customerData: { ...gran, [field]: value } })).toMatchObject({
@@ -259,7 +259,7 @@ test('only the buyer can extend the hold of a checkout, once, and nobody else ca
     .execute()
   const strangers = [await extend('unknown', late.checkoutId), await extend(opened.secret, late.checkoutId)]
   for (const answer of strangers) expect(answer).toMatchObject({ errors: [{ code: 'not_found' }] })
-  // Expired, and sold to somebody else.
+  // The hold has expired, and the piece is sold to somebody else.
   world.passMinutes(60)
   if (piece) await world.buy([piece.garment_id])
   expect(await extend(late.secret, late.checkoutId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })

@@ -51,7 +51,7 @@ test.each(['guest', 'account'] as const)(
   },
 )
 
-test('another cart shows that somebody is buying it', async () => {
+test('a piece that somebody is buying cannot be added to another cart', async () => {
   const { id } = await cartBeingPaid('guest')
   expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject({
     errors: [{ code: 'items_unavailable', message: expect.stringMatching(/^Somebody else is buying it just now\./) }],

@@ -25,10 +25,10 @@ test('the page of an order says that its refund waits for the bank, before and a
   const order = await world.buy([await listing({ pricePence: 3700 })])
   expect(await read(order)).toMatchObject({ order: { bankDecides: false }, refund: { bankDecides: false } })
   const { won } = await dispute(order)
-  const waits = { order: { bankDecides: true }, refund: { toCard: 4198, toBalance: 0, bankDecides: true } }
-  expect(await read(order)).toMatchObject(waits)
+  const waiting = { order: { bankDecides: true }, refund: { toCard: 4198, toBalance: 0, bankDecides: true } }
+  expect(await read(order)).toMatchObject(waiting)
   await call('cancelResaleOrder', { params: { code: order.cart.secret } })
-  expect(await read(order)).toMatchObject({ ...waits, order: { state: 'cancelled', bankDecides: true } })
+  expect(await read(order)).toMatchObject({ ...waiting, order: { state: 'cancelled', bankDecides: true } })
   await won()
   expect(await read(order)).toMatchObject({ order: { bankDecides: false }, refund: { bankDecides: false } })
 })

@@ -52,7 +52,7 @@ export const resaleInvariants: readonly Invariant[] = [
             select from garment_event e where e.garment_id = g.id and e.to_state = 'inspecting' and e.at > l.listed_at)`,
   },
   {
-    name: 'an order of the resale shop costs what its checkout was paid, and its pieces add up to its goods',
+    name: 'an order of the resale shop costs what its checkout charged, and its pieces add up to its goods',
     sql: `select o.id, o.goods_pence, o.postage_pence, k.amount_pence, sum(l.price_pence) as pieces
           from resale_order o join checkout k on k.id = o.checkout_id join resale_line l on l.order_id = o.id
           group by o.id, k.amount_pence

@@ -1,4 +1,4 @@
-// A buyer comes back from the bank's page to a checkout that was paid, and that something else has happened to since.
+// A buyer comes back from the bank's page to a checkout that was paid, after something else has happened.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'

@@ -85,7 +85,7 @@ export interface OrderFacts {
   readonly chargedBack: boolean
   /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
   readonly disputedSince: Date | undefined
-  /** The ids of orders and returns that their carrier is bringing back to who sent them. */
+  /** The ids of orders and returns that their carrier is bringing back to their senders. */
   readonly comingBack: ReadonlySet<string>
   readonly today: LocalDay
 }

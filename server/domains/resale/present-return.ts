@@ -20,7 +20,7 @@ const stateLabels: Readonly<Record<Exclude<ResaleReturn['state'], 'lost'>, strin
 
 const onItsWayBack = 'Return on its way back to you'
 
-/** How a return ends that is refunded, as its last stage and, if it never reached our desk, as its state. */
+/** The labels of a refunded return: of its last stage and, if it never reached our desk, of its state. */
 interface EndLabels {
   readonly received: string
   readonly inPart: string
@@ -66,7 +66,7 @@ export function canReturn(
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 
-/** Whether a refund of that moment, or one that is still ahead, waits for the payer's bank, which has been deciding since then. */
+/** Whether a refund, made at `refundedAt` or still ahead, waits for the payer's bank, which has been deciding since `disputedSince`. */
 export const isUndecided = (disputedSince: Date | undefined, refundedAt: Date | null): boolean =>
   disputedSince !== undefined && (refundedAt === null || refundedAt >= disputedSince)
 

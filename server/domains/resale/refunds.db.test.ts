@@ -55,11 +55,11 @@ test('an order paid in part by gift balance is refunded to the card first, as it
   })
   const receipt = await textOfMail('We’ve got your order')
   expect(receipt).toMatch(/Total: £25\.48[\s\S]*From your gift balance: £10\s+By card: £15\.48/)
-  const first = 'to the card you paid with first, then to your gift balance'
-  expect(receipt).toContain(first)
+  const cardFirst = 'to the card you paid with first, then to your gift balance'
+  expect(receipt).toContain(cardFirst)
   const input = { params: { code: order.orderId }, body: { itemsIds: [...garments], reason: null } }
   expect(await call('bookResaleReturn', input, by)).toMatchObject({ ok: true })
-  expect(await textOfMail('Your return label')).toContain(first)
+  expect(await textOfMail('Your return label')).toContain(cardFirst)
   expect((await office(`receive ${reference} --by ida`)).join()).toContain(
     '£25.48 goes back: £15.48 to the card, £10 to the gift balance.',
   )

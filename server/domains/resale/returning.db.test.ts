@@ -248,7 +248,7 @@ test('a return that is not posted brings one reminder and then lapses; a late pa
   expect(await amountRefunded(order)).toBe(2548)
 })
 
-test('a late parcel is that of its label, and leaves the newer return of its piece on its way', async () => {
+test('a late parcel ends the return of its label, and leaves the newer return of its piece on its way', async () => {
   const { garments, order } = await aDeliveredOrder()
   const [late, posted] = garments
   const first = await bookReturn(order, [late])
@@ -268,7 +268,7 @@ test('a late parcel is that of its label, and leaves the newer return of its pie
   expect(await amountRefunded(order)).toBe(2548)
 })
 
-test('the email about a late parcel asks for no other return of what is in the post with the newer one', async () => {
+test('the email about a late parcel does not ask for a piece that is in the post with a newer return', async () => {
   const { garments, order } = await aDeliveredOrder()
   const first = await bookReturn(order, garments)
   passDays(22)
@@ -286,7 +286,7 @@ test('the email about a late parcel asks for no other return of what is in the p
   expect(newestMail('What you sent back has arrived')?.text).not.toContain('in the parcel')
 })
 
-test('the return of a piece that came with an earlier label is received too, if nothing else of it is left', async () => {
+test('a return is received when its only piece comes with an earlier label', async () => {
   const { garments, order } = await aDeliveredOrder()
   const first = await bookReturn(order, [garments[0]])
   passDays(22)

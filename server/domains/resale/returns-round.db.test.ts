@@ -33,19 +33,19 @@ async function aPostedReturn(kept: readonly Id<'garment'>[] = [], alsoReturned: 
   const parcel = db.selectFrom('parcel').select('label_code').where('carries_id', '=', returnId)
   const { label_code } = await parcel.executeTakeFirstOrThrow()
   await report(label_code, 'accepted')
-  const move = (state: 'sold' | 'donated') =>
+  const setGarmentState = (state: 'sold' | 'donated') =>
     db.updateTable('garment').set({ state }).where('id', '=', garmentId).execute()
   const read = () => db.selectFrom('resale_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
   world.passMinutes(1)
-  const parts = { orderId: order.orderId, returnId, operator: 'sam' }
+  const target = { orderId: order.orderId, returnId, operator: 'sam' }
   return {
     label: label_code,
     garmentId,
     order,
     book,
-    move,
+    setGarmentState,
     bringBack: () => bringBack(label_code),
-    parts,
+    target,
     state: async () => (await read()).state,
   }
 }
@@ -72,13 +72,13 @@ const qrOf = async (id: Id<'garment'>) =>
 
 test('a return that fails delays none of the others, and the job is retried', async () => {
   const [broken, lost] = [await aPostedReturn(), await aPostedReturn()]
-  await broken.move('donated')
+  await broken.setGarmentState('donated')
   world.passMinutes(12 * 24 * 60)
   await expect(followUpReturns(services)).rejects.toThrow('resale returns that failed: 1')
   expect([await broken.state(), await lost.state()]).toEqual(['posted', 'lost'])
   await world.work()
   expect(world.refundedOf(lost.order.paymentSecret)).toBe(1250 + 498)
-  await broken.move('sold')
+  await broken.setGarmentState('sold')
   await followUpReturns(services)
   expect(await broken.state()).toBe('lost')
 })
@@ -124,8 +124,8 @@ test('the office’s email about an order that its carrier brings back says to a
 })
 
 test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
-  const { label, order, book, bringBack, parts, state } = await aPostedReturn()
-  await expect(givePostedReturnBack(services, parts)).rejects.toThrow('say that it is lost')
+  const { label, order, book, bringBack, target, state } = await aPostedReturn()
+  await expect(givePostedReturnBack(services, target)).rejects.toThrow('say that it is lost')
   world.mails.length = 0
   await bringBack()
   expect(world.mails.map(({ template }) => template)).toEqual(['parcel-coming-back'])
@@ -138,9 +138,9 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['posted', undefined])
 
-  await givePostedReturnBack(services, parts)
+  await givePostedReturnBack(services, target)
   expect(await state()).toBe('cancelled')
-  await expect(givePostedReturnBack(services, parts)).rejects.toMatchObject({ code: 'not_now' })
+  await expect(givePostedReturnBack(services, target)).rejects.toMatchObject({ code: 'not_now' })
   await world.work()
   expect(world.refundedOf(order.paymentSecret)).toBeUndefined()
   const stages = [{ name: 'booked' }, { name: 'posted' }, { name: 'cancelled' }]
@@ -171,9 +171,9 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
 
 test('neither the outbound label nor a piece that its buyer keeps identifies the open return', async () => {
   const kept = await world.listing({ pricePence: 900 })
-  const { order, garmentId, parts, state } = await aPostedReturn([kept])
+  const { order, garmentId, target, state } = await aPostedReturn([kept])
   const office = officeDesk(services)
-  const outboundLabel = await findLabelCode(db, parts.orderId)
+  const outboundLabel = await findLabelCode(db, target.orderId)
   for (const command of ['return-lost', 'return-home', 'receive'])
     await expect(office(`${command} ${outboundLabel}`), command).rejects.toThrow('npm run office -- sent-back R-')
   await expect(office(`return-lost ${await qrOf(kept)}`)).rejects.toThrow('is in no open return of order R-')
@@ -184,25 +184,25 @@ test('neither the outbound label nor a piece that its buyer keeps identifies the
 })
 
 test('a return that does not exist can be neither lost nor given back', async () => {
-  const { parts } = await aPostedReturn()
-  const unknown = { ...parts, returnId: newId<'resale-return'>() }
+  const { target } = await aPostedReturn()
+  const unknown = { ...target, returnId: newId<'resale-return'>() }
   for (const decide of [markReturnLost, givePostedReturnBack])
     await expect(decide(services, unknown)).rejects.toMatchObject({ code: 'not_found' })
-  await markReturnLost(services, parts)
+  await markReturnLost(services, target)
   await world.work()
 })
 
 test('a return that is lost on its way back to its buyer is refunded when the office says so', async () => {
-  const { order, bringBack, parts, state } = await aPostedReturn()
+  const { order, bringBack, target, state } = await aPostedReturn()
   await bringBack()
-  await markReturnLost(services, parts)
+  await markReturnLost(services, target)
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
 })
 
 test('a refund to a buyer who has been erased sends an email to the office alone', async () => {
-  const { order, parts, state } = await aPostedReturn()
-  await db.updateTable('resale_order').set({ buyer_email: '' }).where('id', '=', parts.orderId).execute()
+  const { order, target, state } = await aPostedReturn()
+  await db.updateTable('resale_order').set({ buyer_email: '' }).where('id', '=', target.orderId).execute()
   world.passMinutes(12 * 24 * 60)
   world.mails.length = 0
   await followUpReturns(services)
@@ -212,12 +212,12 @@ test('a refund to a buyer who has been erased sends an email to the office alone
 })
 
 test('a return is received by its carrier’s number', async () => {
-  const { order, parts, label, state } = await aPostedReturn()
+  const { order, target, label, state } = await aPostedReturn()
   const number = `TT${label.slice(3)}GB`
   await db
     .updateTable('parcel_label')
     .set({ tracking_number: number })
-    .where('parcel_id', 'in', db.selectFrom('parcel').select('id').where('carries_id', '=', parts.returnId))
+    .where('parcel_id', 'in', db.selectFrom('parcel').select('id').where('carries_id', '=', target.returnId))
     .execute()
   expect((await officeDesk(services)(`receive ${number.toLowerCase()}`))[0]).toContain('1 piece of order')
   await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow(
@@ -283,11 +283,11 @@ test('a parcel that holds another piece than was booked ends its return, and the
 
 test('each piece can be sent back until a day of its own, once a return of another came back to its buyer', async () => {
   const kept = await world.listing({ pricePence: 900 })
-  const { garmentId, order, bringBack, parts } = await aPostedReturn([kept])
+  const { garmentId, order, bringBack, target } = await aPostedReturn([kept])
   const faultsUntil = inDays(30)
   await bringBack()
   passDays(18)
-  await givePostedReturnBack(services, parts)
+  await givePostedReturnBack(services, target)
   await world.work()
   const until = inDays(14)
   const anyReason = { until, anyReason: true }
@@ -322,7 +322,7 @@ test('a return that its carrier has delivered and nobody has received is refunde
 })
 
 test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {
-  const { parts, label } = await aPostedReturn()
-  await markReturnLost(services, parts)
+  const { target, label } = await aPostedReturn()
+  await markReturnLost(services, target)
   await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow('npm run office -- inspect QR')
 })

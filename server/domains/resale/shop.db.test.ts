@@ -31,7 +31,7 @@ async function ask<Name extends Parameters<typeof call>[0]>(
 }
 const refusedWith = async (id: Parameters<typeof call>[0], input: Parameters<typeof call>[1]) => {
   const answer = await call(id, input)
-  if (answer.ok) throw new Error('it was not refused')
+  if (answer.ok) throw new Error(`${id} was not refused`)
   return answer.errors[0]
 }
 

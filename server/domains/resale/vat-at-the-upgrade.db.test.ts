@@ -8,7 +8,7 @@ import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 const { db, url } = await openTestDatabase({ max: 20 })
 const world = resaleWorld(db)
 
-/** Rows as they were before it. */
+/** Reverts the migration, with the rows as they were before it. */
 const before = `
   alter table product drop column vat_class;
   delete from vat_rate where class = 'sale_standard';

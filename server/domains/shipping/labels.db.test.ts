@@ -56,7 +56,7 @@ describe('the label of a return', () => {
     await world.work()
     const pdf = await label(member, returnId)
     expect(pdf).toMatchObject({ status: 200, body: { type: 'application/pdf', name: `${code}.pdf` } })
-    if (!pdf.ok) throw new Error('refused')
+    if (!pdf.ok) throw new Error('the label was refused')
     const [page] = await pagesOf(Buffer.from(pdf.body.bytes))
     expect(page?.text).toContain(code)
     expect(page?.text).toContain('Tamsin Ferrars')

@@ -8,7 +8,7 @@ import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 import { moveMembership } from './move-membership.ts'
 
-type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome' | 'events'>
+type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesOut' | 'events'>
 
 /**
  * Turns `ending` into `cancelled` when the subscription is over and the last piece is returned, bought, kept or paid for
@@ -38,7 +38,7 @@ export async function cancelIfComplete(tx: Tx, services: Steps, membership: Memb
   const replica = await findSubscription(tx, membership.stripe_subscription)
   if (!replica || !isEnded(replica.status)) return
   const membershipId = membership.id
-  if (await services.hasPiecesAtHome(tx, membershipId)) return
+  if (await services.hasPiecesOut(tx, membershipId)) return
   const now = services.clock.now()
   await moveMembership(tx, {
     membership,

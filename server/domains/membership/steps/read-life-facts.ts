@@ -28,7 +28,7 @@ export const coolingOffReason = 'cooled_off'
 /** Reads the facts for the rules in life-rights.ts. Lock account and membership first if a write follows. */
 export async function readLifeFacts(
   db: Db | Tx,
-  services: Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome'>,
+  services: Pick<MembershipSteps, 'clock' | 'hasPiecesOut'>,
   membership: MembershipRow,
 ): Promise<LifeView> {
   const change = await findOpenChange(db, membership.id)
@@ -38,7 +38,7 @@ export async function readLifeFacts(
     state: membership.state,
     desired: membership.desired,
     choiceDue: membership.choice_due,
-    piecesOut: await services.hasPiecesAtHome(db, membership.id),
+    piecesOut: await services.hasPiecesOut(db, membership.id),
     change: openChangeState(change),
     disputed: await hasOpenDispute(db, membership.account_id),
     today,

@@ -20,7 +20,7 @@ export interface OfficeLoss {
 /**
  * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
  * may order again in the meantime.
- * @throws Refusal not_now until three notices have been sent and thirty days have passed, when its case is closed, and
+ * @throws Refusal not_now until three notices have been sent and thirty days have passed, when the case is closed, and
  * for a recalled piece
  */
 export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
@@ -39,7 +39,7 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
 
 /**
  * Records an operator's decision to waive the payment: ends the loan and frees its credits.
- * @throws Refusal not_now when its case is paid or closed
+ * @throws Refusal not_now when the case is paid or closed
  */
 export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {

@@ -65,7 +65,7 @@ export async function cancelLoans(
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
 }
 
-/** Cancels the order itself and everything that depends on it except its loans. */
+/** Cancels the order itself, refunds its delivery and dates its return. The caller has ended its loans. */
 export async function closeOrder(
   tx: Tx,
   services: RentalSteps,

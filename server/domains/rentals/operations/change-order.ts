@@ -33,7 +33,7 @@ export interface ChangeRequest {
  * added ones as an order does, and changes the address. All or nothing; repeating a change has no effect. Adding a
  * piece abandons the member's open checkout, whose credits and free postage were computed without it.
  * @throws Refusal not_found, not_now, order_changed, invalid_request, not_in_uk, items_unavailable, over_credits and
- * what the membership refuses
+ * what mayOrder refuses
  */
 export function changeOrder(services: RentalRecords, { accountId, orderId, body }: ChangeRequest): Promise<void> {
   const now = services.clock.now()

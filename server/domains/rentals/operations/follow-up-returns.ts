@@ -16,8 +16,8 @@ import { loseInThePost } from '../steps/posting/lose-in-the-post.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { dailyJob } from './keep-after-nine-months.ts'
 
-const numbers = ['return.due_days', 'return.lapse_days', 'return.lost_days', 'return.decide_days'] as const
-type Numbers = Record<(typeof numbers)[number], number>
+const settingNames = ['return.due_days', 'return.lapse_days', 'return.lost_days', 'return.decide_days'] as const
+type ReturnDays = Record<(typeof settingNames)[number], number>
 
 /**
  * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, or asks the office about
@@ -26,7 +26,7 @@ type Numbers = Record<(typeof numbers)[number], number>
 export async function followUpReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
-  const days = await readNumberSettings(db, numbers)
+  const days = await readNumberSettings(db, settingNames)
   for (const row of await listPendingReturns(db)) {
     if (row.lapsed_on === null && nextStepOf(row, today, days).kind === 'wait') continue
     try {
@@ -41,7 +41,7 @@ async function followUp(
   tx: Tx,
   services: RentalSteps,
   { id, account_id: accountId }: RentalReturn,
-  { today, days }: { readonly today: LocalDay; readonly days: Numbers },
+  { today, days }: { readonly today: LocalDay; readonly days: ReturnDays },
 ): Promise<void> {
   const now = services.clock.now()
   const { live } = await lockMember(tx, accountId)
@@ -84,7 +84,7 @@ async function endPosted(
   tx: Tx,
   { events }: RentalSteps,
   row: RentalReturn,
-  { today, days, now }: { readonly today: LocalDay; readonly days: Numbers; readonly now: Date },
+  { today, days, now }: { readonly today: LocalDay; readonly days: ReturnDays; readonly now: Date },
 ): Promise<void> {
   const { id: returnId, account_id: accountId } = row
   const decided = decideLost({
@@ -115,7 +115,7 @@ export const lapseWhenRaised =
     await refreshChoice(tx, live, now)
   }
 
-const nextStepOf = (row: RentalReturn, today: LocalDay, days: Numbers) =>
+const nextStepOf = (row: RentalReturn, today: LocalDay, days: ReturnDays) =>
   returnClock({
     state: row.state,
     dueOn: row.due_on as LocalDay | null,

@@ -19,7 +19,7 @@ export interface OfficeOrder {
 }
 
 export interface Picking extends OfficeOrder {
-  /** Garments of the order that cannot be found or, once it is picked, sent. They are never replaced silently (product §4.4). */
+  /** Garments of the order that cannot be found or, after picking, cannot be sent. They are never replaced silently (product §4.4). */
   readonly missing?: readonly Id<'garment'>[]
 }
 

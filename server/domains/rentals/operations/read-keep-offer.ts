@@ -29,7 +29,7 @@ export interface KeepOffer {
   readonly allowed: KeepAllowed | null
   /** Null when none is open: only a button press opens one, never a page load. */
   readonly opened: OpenedCheckout | null
-  /** The pence of the payer's gift balance that buying it would use first; 0 once its checkout is open, or if it cannot be bought. */
+  /** The payer's gift balance in pence, which buying it would use first; 0 once its checkout is open, or if it cannot be bought. */
   readonly giftToUse: number
   /** Whether another piece has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean

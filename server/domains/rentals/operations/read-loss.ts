@@ -39,12 +39,12 @@ export interface LossOffer {
   readonly loss: Loss | null
   /** Whether the other adult of the membership has paid for it; only they see the amount (product §12.2). */
   readonly paidElsewhere: boolean
-  /** Where its price is or was refunded to; null if this account has not paid it. */
+  /** How its refund is or was divided between card and gift balance; null if this account has not paid. */
   readonly refund: Awaited<ReturnType<typeof refundAhead>> | null
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
-  /** The pence of the payer's gift balance that paying would use first; 0 once its checkout is open, or if nothing can be paid. */
+  /** The payer's gift balance in pence, which paying would use first; 0 once its checkout is open, or if nothing can be paid. */
   readonly giftToUse: number
   readonly otherOpen: boolean
   readonly today: LocalDay

@@ -60,8 +60,8 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     const [loan] = loansOf(pieces)
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    const found = { action: 'garment.found', subjectId: garmentId, note: '', now }
-    const record = () => recordOfficeAction(tx, { operator, ...found })
+    const foundAction = { action: 'garment.found', subjectId: garmentId, note: '', now }
+    const record = () => recordOfficeAction(tx, { operator, ...foundAction })
     // Another family may have got it since it was read.
     if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
     if (loan.state === 'lost' && piece?.garmentState === 'lost') {
@@ -82,7 +82,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     }
     if (loan.state === 'kept') {
       // Scanned twice, it is still one piece, and one email.
-      if (await findSameToday(tx, found)) return 'own'
+      if (await findSameToday(tx, foundAction)) return 'own'
       await services.events.publish(tx, { type: 'own-piece-came', accountId: loan.account_id, loanId: loan.id })
       await record()
       return 'own'
@@ -120,7 +120,7 @@ async function receiveUnannouncedPiece(
   await events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId, unannounced: [loan.id] })
 }
 
-/** Also gives the piece a return of its own. Its credits were freed when it was kept or booked to go back. */
+/** Gives the piece a return of its own; its credits were freed when it was kept or booked to go back. */
 async function receiveRecalledPiece(tx: Tx, services: RentalSteps, { loan, actor, now }: PieceAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
   if (loan.state === 'kept') await receiveKeptPiece(tx, services, { loan, returnId, actor, now })

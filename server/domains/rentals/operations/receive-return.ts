@@ -143,7 +143,7 @@ async function receiveRebookedPieces(
     if ((await listLoansOfReturns(tx, [id])).length === 0) await cancelEmptyReturn(tx, id, { actor, now })
 }
 
-/** Takes the pieces that count as lost, and were not in the parcel, out of its return, whose emails and pages say what came. */
+/** Takes lost pieces that were not in the parcel out of the return, whose emails and pages say what came. */
 const takeOutLost = (tx: Tx, returnId: Id<'return'>, came: readonly Loan[]): Promise<unknown> =>
   tx
     .updateTable('loan')

@@ -17,7 +17,6 @@ import { openLoss } from '../steps/losses/open-loss.ts'
 import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
-/** A piece of an account. */
 export interface AccountPiece {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
@@ -25,7 +24,7 @@ export interface AccountPiece {
 
 /**
  * Records a family's report that a piece is lost (product §4.10): it opens the case, or answers the notices of one that
- * is open. No payment is asked for yet, and new orders do not wait for it. A recalled piece is waived at once. A second report
+ * is open. No payment is asked for yet, and new orders do not wait for it. The case of a recalled piece is waived at once. A second report
  * changes nothing.
  * @throws Refusal not_found, not_now
  */

@@ -104,7 +104,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
     vatBasisPoints,
     today,
     credits: loan.credits,
-    // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
+    // No keep day is promised for a piece that is booked to go back, or unless the membership is active.
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
     elsewhere: wanted.billedTo !== undefined,
     goingBack: refund ? { others: loan.others, othersNotRecalled: loan.othersNotRecalled, ...refund } : undefined,

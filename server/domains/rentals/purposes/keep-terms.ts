@@ -1,4 +1,4 @@
-// The terms of buying a piece, and the settings they were decided with.
+// The request to buy a piece, and its terms.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'

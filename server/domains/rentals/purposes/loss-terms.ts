@@ -1,4 +1,4 @@
-// The terms of paying for a lost piece, and the settings they were decided with.
+// The terms of paying for a lost piece.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

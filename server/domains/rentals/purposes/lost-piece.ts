@@ -26,7 +26,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
     checkout.amount_pence === amount &&
     lossTermsOf(checkout).loss_id === terms.loss_id &&
     isDeepStrictEqual(lossTermsOf(checkout).information, terms.information),
-  // If the checkout belongs to an earlier case, that has ended, and the new case has another price.
+  // The case of an earlier checkout has ended, and the new case has another price.
   checkTerms: (checkout, { terms }) =>
     lossTermsOf(checkout).loss_id === terms.loss_id
       ? undefined

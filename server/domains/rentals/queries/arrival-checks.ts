@@ -70,7 +70,7 @@ export const reportedOf = (check: ArrivalCheck | undefined): ReportedMarks | und
 export const findArrivalCheck = async (db: Db | Tx, loanId: Id<'loan'>): Promise<ArrivalCheck | undefined> =>
   (await listArrivalChecks(db, [loanId])).get(loanId)
 
-/** How many pieces of this account were regraded automatically since then. The account's lock covers them. */
+/** How many pieces of this account have been regraded automatically since that moment. The account's lock covers them. */
 export async function countRegradedAutomatically(tx: Tx, accountId: Id<'account'>, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('arrival_check')

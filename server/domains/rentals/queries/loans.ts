@@ -84,7 +84,7 @@ export async function isStillAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promi
 export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
-/** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered, or was lost on its way, does not count. */
+/** Whether any order of this membership had been dispatched by that moment (product §3.6), except one that came back or was lost. */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
   const found = await db
     .selectFrom('rental_order')
@@ -97,8 +97,8 @@ export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>
   return found !== undefined
 }
 
-/** Whether the family still has any piece of this membership, with or without a return booked for it (product §3.5). */
-export async function hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
+/** Whether any piece of this membership is on its way to the family, at home, or booked to go back (product §3.5). */
+export async function hasPiecesOut(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
   const found = await db
     .selectFrom('loan')
     .select('id')

@@ -18,7 +18,7 @@ export interface OfficePiece {
   readonly garmentState: GarmentState
 }
 
-/** The pieces of loans that are known by their ids. */
+/** The pieces of the loans with these ids, by loan id. */
 export const officePiecesOfLoans = async (db: Db, loanIds: readonly Id<'loan'>[]): Promise<Map<string, OfficePiece>> =>
   officePieces(db, await db.selectFrom('loan').selectAll().where('id', 'in', loanIds).execute())
 

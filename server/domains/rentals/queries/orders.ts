@@ -52,7 +52,6 @@ export const listChangesOfOrder = (db: Db | Tx, orderId: Id<'order'>) =>
 export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
   tx.selectFrom('rental_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Used to lock the account before the order itself. */
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -54,7 +54,7 @@ export async function isReturnPending(db: Db | Tx, returnId: Id<'return'>): Prom
   return found !== undefined
 }
 
-/** Whether a parcel carries a return of rentals. */
+/** Whether a return is one of the rental shop. */
 export async function isRentalReturn(db: Db | Tx, id: Id<'return'>): Promise<boolean> {
   return (await db.selectFrom('rental_return').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -50,7 +50,7 @@ test.each([
 })
 
 test.each(['active', 'past_due', 'ending'] as const)(
-  'a cancelled purchase is on loan again while the membership is %s',
+  'a purchase can be cancelled while the membership is %s',
   (membership) => {
     expect(decide({ membership, freeOn: localDay('2026-11-25') })).toEqual({ ok: true })
   },

@@ -7,7 +7,7 @@ import type { RentalRefusal } from './rental-refusal.ts'
 
 const withdrawalDays = 14
 
-/** The last day on which a purchase made that day can be cancelled; the day itself does not count. */
+/** The last day on which a purchase can be cancelled; the day of the purchase does not count. */
 export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, withdrawalDays)
 
 export interface KeepCancelFacts {

@@ -20,7 +20,7 @@ test.each([
   ['lost', { loan: { state: 'lost', returnState: null } }, 'not_now', 'isn’t with you'],
   ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done', 'already yours'],
   ['recalled', { loan: { state: 'at_home', returnState: null, recalled: true } }, 'not_now', 'recalled'],
-  ['theirs today after nine months', { freeOn: today }, 'not_now', 'nothing to pay'],
+  ['the family’s from today, after nine months', { freeOn: today }, 'not_now', 'nothing to pay'],
 ] as const)('a piece that is %s cannot be bought', (_, facts, code, words) => {
   expect(decide(facts)).toMatchObject({ ok: false, reason: { code, message: expect.stringContaining(words) } })
 })

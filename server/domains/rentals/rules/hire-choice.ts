@@ -14,7 +14,7 @@ export interface Hire {
   readonly endsOn: LocalDay
 }
 
-/** How many days before its end the choice opens for a hire that ends before the day of the setting. */
+/** How many days before its end the choice opens, for a hire that ends before day `term.choice_day`. */
 export const daysAhead = 10
 
 /** @param choiceDay setting `term.choice_day` */

@@ -1,5 +1,5 @@
-// The day on which a piece becomes its family's (product §4.8): nine calendar months after it arrived, over hires that
-// follow each other, answered or not. Days on which nothing is paid do not count; ski wear is never kept.
+// The day on which a piece becomes its family's (product §4.8): nine calendar months after it arrived, even if
+// the end of a hire was left unanswered. Days on which nothing is paid do not count; ski wear is never kept.
 import { addDays, addMonths, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 /** Days on which the membership is not paid for. */

@@ -22,7 +22,7 @@ export const loanTransitions: TransitionTable<LoanState> = {
     { from: 'at_home', to: 'lost', by: 'lose' },
     // Paid for, and found at home within 90 days.
     { from: 'lost', to: 'at_home', by: 'find' },
-    // It came in a parcel whose return had lapsed.
+    // It came unannounced, or in a parcel whose return had lapsed.
     { from: 'at_home', to: 'returned', by: 'receive' },
     // The announced parcel did not come (product §2.2): the piece stays, is bought, or counts as lost.
     { from: 'return_announced', to: 'at_home', by: 'let return lapse' },

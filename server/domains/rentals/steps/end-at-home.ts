@@ -22,7 +22,7 @@ export interface EndedAtHome {
 }
 
 /**
- * Ends loans whose pieces stay with the family, as theirs or as lost: claims and credits are freed. The caller has locked the
+ * Ends loans whose pieces stay with the family, as its own or as lost: claims and credits are freed. The caller has locked the
  * account. A lost piece stays in its lapsed return, whose parcel may still bring it.
  */
 export async function endAtHome(tx: Tx, { events }: Pick<RentalSteps, 'events'>, input: EndedAtHome): Promise<void> {

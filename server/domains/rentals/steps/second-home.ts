@@ -26,7 +26,7 @@ export const dueBackFromSecondHome =
   async (tx: Tx, { secondId, membershipId }: EventOf<'sharing-ended'>): Promise<void> => {
     const now = services.clock.now()
     await cancelPlaced(tx, services, { membershipId, accountId: secondId, by: 'sharing-ended' })
-    // The payer can no longer pay what waits for them.
+    // The payer can no longer pay for the checkouts of this home.
     for (const slot of [basketSlot, keepPiece.slot, lostPiece.slot])
       await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot })
     const days = await readNumberSetting(tx, dueBackSetting)

@@ -18,7 +18,7 @@ export interface NewPrice {
 
 /**
  * Changes the price of a piece that is for sale, unless it is reserved for somebody, who has been shown its price.
- * @returns the former price
+ * @returns the QR id and the former price
  * @throws Refusal not_found, not_now (not for sale, reserved, the same price, or one outside the shop's limits)
  */
 export async function repriceListing(

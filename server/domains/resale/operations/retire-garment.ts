@@ -44,7 +44,7 @@ export async function retireGarment(
     const [garment] = await lockGarments(tx, [garmentId])
     if (!garment) throw new Refusal('not_found', 'There is no such garment.')
     const { qrId } = garment
-    // A recall leaves a garment that is being inspected or mended in its state (law L-28).
+    // A recall does not change the state of a garment that is being inspected or mended (law L-28).
     if (garment.recalled) throw new Refusal('not_now', `Garment ${qrId} is recalled: it cannot be put up for sale.`)
     const proposal = await proposeSale(tx, garment, { chosen, now })
     if (!proposal.published)

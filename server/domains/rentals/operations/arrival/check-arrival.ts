@@ -96,7 +96,7 @@ async function recordWorse(
   if (!shown) throw new Error(`loan ${loanId} has no garment`)
   if (marks.some((mark) => !findZone(shown.outline, mark)))
     throw new Refusal('invalid_request', whereMissing, marksField)
-  // Locked before the garment, whose credits are read next.
+  // Locked before the garment, which readCreditsIn locks.
   await lockMembership(tx, loan.membership_id)
   const before = credits(loan.credits)
   const condition = nextWorse(loan.condition)

@@ -23,7 +23,7 @@ export interface OrderThatArrived {
  * Records that every piece of an order that may still be checked matches what was shown (product §5.2). Earlier answers about
  * a piece stay.
  * @returns how many of its pieces match
- * @throws Refusal not_found, not_now when none may be checked
+ * @throws Refusal not_found, not_now when no piece may be checked and none was
  */
 export const matchOrder = ({ db, clock }: RentalRecords, { accountId, orderId }: OrderThatArrived): Promise<number> =>
   transaction(db, async (tx) => {

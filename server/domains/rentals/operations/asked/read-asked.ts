@@ -35,7 +35,7 @@ export async function listAsked({ db, clock }: ReadServices, accountId: Id<'acco
 }
 
 /**
- * Reads one payment that the account was asked for, even once it is paid or over.
+ * Reads one payment that the account was asked to make, even once it is paid or over.
  * @throws Refusal not_found
  */
 export async function readAsked(

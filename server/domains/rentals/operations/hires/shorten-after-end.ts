@@ -9,8 +9,8 @@ import { shortenHires } from '../../steps/shorten-hires.ts'
 
 /**
  * Shortens rentals whose membership has ended, even if they were agreed for longer: they end on the day by which the clothes are due
- * back, as the page and the emails of the membership have said (product §3.5). Not before its last day is over, because the end can be
- * undone until then. Safe to repeat.
+ * back, as the page and the emails of the membership have said (product §3.5). Not before that membership's last day is over: the end can
+ * be undone until then. Safe to repeat.
  */
 export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Promise<void> {
   for (const { membershipId, endedOn, days } of await listOver(db, dayInLondon(clock.now())))

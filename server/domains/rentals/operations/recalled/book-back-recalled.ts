@@ -31,7 +31,10 @@ export async function bookBackRecalled(services: RentalJobServices): Promise<voi
     try {
       await transaction(db, (tx) => refundPostage(tx, services, row))
     } catch (error) {
-      log.warn({ err: error, returnId: row.id }, 'the postage of a recalled return is postponed to the next run')
+      log.warn(
+        { err: error, returnId: row.id },
+        'the refund of a recalled return’s postage is postponed to the next run',
+      )
     }
 }
 

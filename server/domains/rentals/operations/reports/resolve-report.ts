@@ -51,7 +51,7 @@ export const regradeReportedPiece = (services: RentalRecords, action: Regrading)
     const { report, loan, live } = await lockReport(tx, action.reportId)
     const { reportId, operator, condition } = action
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    // Locked before the garment, whose credits are read next.
+    // Locked before the garment, which readCreditsIn locks.
     await lockMembership(tx, loan.membership_id)
     const before = credits(loan.credits)
     const after = await readCreditsIn(tx, loan, condition)
@@ -80,7 +80,7 @@ export interface TakenBack {
 /**
  * Books the return of a reported piece, free of charge (product §4.11), and frees its credits at once. It joins the return that its
  * family has booked, or gets a new one, with a label.
- * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is its own or lost
+ * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is the family's own or lost
  */
 export const takeBackReportedPiece = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
   transaction(services.db, async (tx) => {
@@ -112,7 +112,7 @@ export const takeBackReportedPiece = (services: RentalRecords, action: OfficeRep
 
 /**
  * Declines a report (product §4.11): nothing changes about the piece, and its family reads why.
- * @throws Refusal not_found, not_now, invalid_request without a reason, or when it is too long
+ * @throws Refusal not_found, not_now, invalid_request for a missing or too long reason
  */
 export const declineReport = (
   services: RentalRecords,

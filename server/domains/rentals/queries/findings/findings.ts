@@ -67,8 +67,8 @@ export async function findHomeOf(
     .orderBy('loan.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const families: readonly string[] = familyLoanStates
-  if (!newest || newest.erased_at !== null || !families.includes(newest.state)) return null
+  const heldStates: readonly string[] = familyLoanStates
+  if (!newest || newest.erased_at !== null || !heldStates.includes(newest.state)) return null
   return { loanId: newest.id, accountId: newest.account_id }
 }
 

@@ -58,14 +58,14 @@ export async function findKeepLoan(
   }
 }
 
-/** The facts, apart from the day, that decide whether a piece may be reported lost. */
+/** The facts, except the day, that decide whether a piece may be reported lost. */
 export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
   loan: state,
   returnState: return_state,
   recalled,
 })
 
-/** What its keep-it price depends on, apart from the day. */
+/** What its keep-it price depends on, except the day. */
 export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep: KeepDay | null) => ({
   credits: credits(loan.credits),
   rrp: pence(loan.rrp_pence),

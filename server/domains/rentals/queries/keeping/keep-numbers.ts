@@ -12,13 +12,13 @@ export const keepSettings = ['keep.months', 'keep.pence_per_credit_month_hundred
  * @throws MissingSettingError
  */
 export const keepNumbersOf = (settings: Record<string, unknown> | null): KeepNumbers =>
-  inNames(wholeNumbers(keepSettings, settings))
+  asKeepNumbers(wholeNumbers(keepSettings, settings))
 
 /** @throws MissingSettingError */
 export const readKeepNumbers = async (db: Db | Tx): Promise<KeepNumbers> =>
-  inNames(await readNumberSettings(db, keepSettings))
+  asKeepNumbers(await readNumberSettings(db, keepSettings))
 
-const inNames = (numbers: Record<(typeof keepSettings)[number], number>): KeepNumbers => ({
+const asKeepNumbers = (numbers: Record<(typeof keepSettings)[number], number>): KeepNumbers => ({
   months: numbers['keep.months'],
   penceHundredthsPerCreditMonth: numbers['keep.pence_per_credit_month_hundredths'],
   minimum: pence(numbers['keep.minimum_pence']),

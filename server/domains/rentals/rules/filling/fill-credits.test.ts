@@ -95,7 +95,7 @@ test('no basket scores better than the one found, compared with every possible b
     }
   }))
 
-test('200 candidates for 300 credits take at most three steps a candidate and credit', () => {
+test('200 candidates for 300 credits take at most three steps per candidate and credit', () => {
   const candidates = Array.from({ length: 200 }, (_, index) =>
     piece(String(index), {
       childId: `child ${index % 8}`,

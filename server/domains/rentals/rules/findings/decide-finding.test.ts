@@ -33,34 +33,34 @@ test('a finding is accepted below both limits of the piece, and refused at eithe
   expect(mayReportFinding({ day: 0, month: 6 }, max)).toBe(false)
 })
 
-const waits = { place: 'nursery', answer: null, until: localDay('2026-12-20') } as const
+const unanswered = { place: 'nursery', answer: null, until: localDay('2026-12-20') } as const
 
 test.each(['at_home', 'return_announced', 'kept', 'lost'] as const)(
   'a family answers for a piece that is %s',
   (loan) => {
-    expect(mayAnswer(waits, { loan, today })).toEqual({ ok: true, value: undefined })
+    expect(mayAnswer(unanswered, { loan, today })).toEqual({ ok: true, value: undefined })
   },
 )
 
 test.each(['ordered', 'returned', 'cancelled'] as const)('a family does not answer for a piece that is %s', (loan) => {
-  expect(mayAnswer(waits, { loan, today })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+  expect(mayAnswer(unanswered, { loan, today })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
 })
 
 test('an answer is given once, and until the last day on which its finder can read it', () => {
   const loan = 'at_home'
-  expect(mayAnswer({ ...waits, answer: 'have_it' }, { loan, today })).toMatchObject({
+  expect(mayAnswer({ ...unanswered, answer: 'have_it' }, { loan, today })).toMatchObject({
     reason: { code: 'already_done' },
   })
   const until = readableUntil(today, 30)
-  expect(mayAnswer({ ...waits, until }, { loan, today: localDay('2026-12-20') }).ok).toBe(true)
-  expect(mayAnswer({ ...waits, until }, { loan, today: localDay('2026-12-21') })).toMatchObject({
+  expect(mayAnswer({ ...unanswered, until }, { loan, today: localDay('2026-12-20') }).ok).toBe(true)
+  expect(mayAnswer({ ...unanswered, until }, { loan, today: localDay('2026-12-21') })).toMatchObject({
     reason: { code: 'not_now', message: expect.stringContaining('can no longer read') },
   })
 })
 
 test('nobody is asked to hand in a piece where nobody works', () => {
   const allowed = (place: (typeof findingPlaces)[number]) =>
-    decideAnswer({ ...waits, place }, 'hand_in', { loan: 'at_home', today })
+    decideAnswer({ ...unanswered, place }, 'hand_in', { loan: 'at_home', today })
   expect(findingPlaces.filter((place) => allowed(place).ok)).toEqual(['nursery', 'cafe', 'bus_or_train', 'elsewhere'])
   expect(allowed('park')).toMatchObject({ reason: { code: 'invalid_request' } })
   expect(answersAt('park')).toEqual(['pick_up', 'leave_it', 'have_it'])

@@ -1,4 +1,4 @@
-// Decides whether a finding is passed on, and whether its family may answer it (product §12.6).
+// Decides whether a finding is accepted, and whether its family may answer it (product §12.6).
 import type { RefusalCode } from '#contract/errors.ts'
 import type { FindingAnswer, FindingPlace } from '#contract/rentals/findings.ts'
 import { addDays, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
@@ -47,8 +47,8 @@ export function mayAnswer(
   { loan, today }: { readonly loan: LoanState; readonly today: LocalDay },
 ): Outcome<undefined, FindingRefusal> {
   if (answer !== null) return refused({ code: 'already_done', message: 'You’ve answered this already.' })
-  const families: readonly LoanState[] = familyLoanStates
-  if (!families.includes(loan)) return refused({ code: 'not_now', message: 'This piece is no longer with you.' })
+  const heldStates: readonly LoanState[] = familyLoanStates
+  if (!heldStates.includes(loan)) return refused({ code: 'not_now', message: 'This piece is no longer with you.' })
   return today > until
     ? refused({ code: 'not_now', message: 'The person who found it can no longer read an answer.' })
     : accepted()

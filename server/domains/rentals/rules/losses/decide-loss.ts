@@ -58,7 +58,7 @@ export interface FoundFacts {
 /** The last day on which a paid piece may turn up and be refunded. */
 export const refundUntil = (paidOn: LocalDay, refundDays: number): LocalDay => addDays(paidOn, refundDays)
 
-/** `close`: the case ends unpaid. `refund`: its payment is refunded and the piece is on loan again. `done`: it already is. */
+/** `close`: the case ends unpaid. `refund`: its payment is refunded and the piece is on loan again. `done`: it is at home already. */
 export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'done', RentalRefusal> {
   const { loss, loan, recalled, today, refundDays, freeOn, membership, credits, creditsLeft } = facts
   if (isWaiting(loss.state)) return accepted('close')

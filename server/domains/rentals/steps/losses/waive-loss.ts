@@ -11,7 +11,7 @@ import { endBookedAsLost } from './end-booked-as-lost.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Waives a missing piece: its loan ends as lost, without charge. A recalled piece that is booked to go back leaves that return.
+ * Waives the payment for a missing piece: its loan ends as lost. A recalled piece that is booked to go back leaves that return.
  * The caller has locked the account.
  * @throws Refusal not_now
  */

@@ -21,7 +21,7 @@ export const cancelChargedBack = (services: ResaleRecords, { orderId, operator }
     if (state !== 'placed' && state !== 'picking')
       throw new Refusal('not_now', `Order ${reference} is ${state}: only what was placed or picked is cancelled.`)
     if (!(await wasDisputeLost(tx, order.checkout_id)))
-      throw new Refusal('not_now', `Only an order whose payment the bank has given back is cancelled so.`)
+      throw new Refusal('not_now', `Only an order whose payment the bank has given back is cancelled this way.`)
     const now = services.clock.now()
     await cancelWithin(tx, services, { order, to: 'resale', actor: operatorActor(operator) })
     await closeParcel(tx, { carriesId: orderId, now })

@@ -59,14 +59,14 @@ async function refundOf(
   checkout: Checkout,
 ): Promise<AnswerOf<'resaleOrder'>['refund']> {
   if (state !== 'placed' && state !== 'cancelled') return null
-  const orWait = (refund: Refunded) => ({ ...refund, bankDecides: bankDecides && refund.toCard > 0 })
+  const markWaiting = (refund: Refunded) => ({ ...refund, bankDecides: bankDecides && refund.toCard > 0 })
   // A cancelled order has been refunded in full, whether at once or in parts.
-  if (state === 'cancelled') return orWait(await refundMadeOf(db, checkout, { amount: totals.total }))
+  if (state === 'cancelled') return markWaiting(await refundMadeOf(db, checkout, { amount: totals.total }))
   const lines = items
     .filter(({ refunded }) => !refunded)
     .map(({ price, partRefunded }) => ({ paid: price, refunded: partRefunded }))
   const postage = { paid: totals.postage, refunded: postageRefunded }
-  return orWait(await refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage })))
+  return markWaiting(await refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage })))
 }
 
 const presentOne = async (services: ReadServices, order: ResaleOrder): Promise<OrderAnswer> =>
@@ -110,7 +110,7 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
   )
 }
 
-/** The ids of those orders and returns that their carrier is bringing back to who sent them. */
+/** The ids of those orders and returns that their carrier is bringing back to their senders. */
 async function listComingBack(
   db: Db,
   orders: readonly ResaleOrder[],

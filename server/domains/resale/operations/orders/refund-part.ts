@@ -52,14 +52,14 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
-    const done = { action: 'sale.refund', subjectId: order.id, note, now }
-    if (!mayRepeat) await refuseRepeatedAction(tx, done)
+    const officeAction = { action: 'sale.refund', subjectId: order.id, note, now }
+    if (!mayRepeat) await refuseRepeatedAction(tx, officeAction)
     const line = garmentId && (await recordRefundOfLine(tx, order, garmentId, amount))
     const after = line ? line.after : await recordRefundOfPostage(tx, order, amount)
     const causeKey = partCause(line?.id ?? order.id, after)
     const reason = line ? 'A part of the price' : 'A part of the postage'
     const refunded = await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
-    await recordOfficeAction(tx, { operator, ...done })
+    await recordOfficeAction(tx, { operator, ...officeAction })
     await services.events.publish(tx, {
       type: 'resale-part-refunded',
       orderId: order.id,

@@ -54,7 +54,7 @@ async function linesOf(
 
 /**
  * Picks a placed order, after which its buyer can no longer cancel it. Missing pieces are refunded; an order with nothing left is
- * cancelled. Pieces can also be taken out of an order that is already picked but cannot be sent; they go to quarantine.
+ * cancelled. Pieces that cannot be sent can also be taken out of an order that is already picked; they go to quarantine.
  * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is
  * disputed or once the bank has given it back
  */

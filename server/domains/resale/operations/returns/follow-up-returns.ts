@@ -17,8 +17,8 @@ type ReturnDays = Record<(typeof settingKeys)[number], number>
 
 /**
  * Reminds buyers of returns that are not posted yet, lets those that stay unposted lapse, and refunds those that were posted but have
- * not been received (product §6), even if their carrier has delivered them, because the law's 14 days pass; unless it is bringing them
- * back to their buyers: the office, which is emailed about that, decides. Safe to repeat.
+ * not been received (product §6), even if their carrier has delivered them, because the law's 14 days pass. If it is bringing them back to
+ * their buyers, the office is emailed and decides. Safe to repeat.
  * @throws Error when some failed, after all were tried; the job is then retried
  */
 export async function followUpReturns(services: ResaleFollowUp): Promise<void> {

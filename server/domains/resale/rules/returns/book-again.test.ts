@@ -21,7 +21,7 @@ test('a piece can be sent once more for 14 days after its return came back, or a
   expect(againUntil([received, home], 'b', 14)).toBe('2027-01-03')
 })
 
-test('it can be posted at least until the day that its return named', () => {
+test('a piece left out of its return can be posted at least until the day that the return named', () => {
   const received = booked({ state: 'received', received_at: at('2026-12-05') })
   expect(againUntil([received], 'b', 7)).toBe('2026-12-15')
 })

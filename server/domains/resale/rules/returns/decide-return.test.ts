@@ -39,7 +39,7 @@ describe('the period for returning a piece', () => {
     expect(pieceWindow(onItsWay, piece)).toEqual({ open: true, anyReason: true, until: null })
   })
 
-  test('is that of each piece: a return that came without it, or back, gives it one of its own', () => {
+  test('is separate for each piece: a return that came back, or without it, gives it more time', () => {
     const about = facts({ today: on('2026-12-12') })
     const again = { ...piece, againUntil: on('2026-12-28') }
     expect(pieceWindow(about, again)).toEqual({ open: true, anyReason: true, until: '2026-12-28' })
@@ -103,7 +103,7 @@ describe('a return', () => {
     expect(booking({ pieces: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
   })
 
-  test('is returned again for the same pieces and reason, in any order and even after the period', () => {
+  test('requested again with the same pieces and reason is the open one, in any order and even after the period', () => {
     const open = { lineIds: ['b', 'a'], reason: null, posted: false }
     expect(booking({ open }, late)).toMatchObject({ value: { isRepeat: true } })
   })

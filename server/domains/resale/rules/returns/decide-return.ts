@@ -92,7 +92,7 @@ export type OrderWindow =
 export function orderWindow(facts: ReturnFacts, pieces: readonly PieceFacts[]): OrderWindow {
   const unsent = notSent[facts.state]
   if (unsent) return { open: false, why: unsent }
-  // What is recalled first: only its refusal says how to get a label.
+  // Recalled pieces come first: only their refusal says how to get a label.
   const live = pieces.filter(({ ended }) => !ended).toSorted((a, b) => Number(b.recalled) - Number(a.recalled))
   const windows = live.map((piece) => pieceWindow(facts, piece))
   const open = windows.filter((window) => window.open)

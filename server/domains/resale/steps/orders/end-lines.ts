@@ -40,7 +40,7 @@ export interface LinesToEnd {
   readonly ending: readonly LiveLine[]
   /** All live lines of the order. */
   readonly live: readonly LiveLine[]
-  /** What becomes of the pieces: for sale again, inspected, missing, or recalled. */
+  /** What becomes of the pieces: for sale again, inspected, missing, or in quarantine. */
   readonly to: 'resale' | 'received' | 'missing' | 'quarantine'
   readonly reason: string
   readonly actor: Actor

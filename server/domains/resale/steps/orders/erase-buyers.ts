@@ -33,7 +33,7 @@ export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]):
 export const eraseBuyer = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
   eraseBuyers(tx, [accountId])
 
-/** Does the same for guests' orders, and erases the guest from their checkouts. */
+/** Erases guests from their orders and checkouts. */
 export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): Promise<void> {
   const orders = await lockGuestOrders(tx, which)
   await eraseOrders(
