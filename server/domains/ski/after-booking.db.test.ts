@@ -96,8 +96,8 @@ describe('reporting a booking as posted', () => {
 })
 
 describe('a late fee', () => {
-  /** Receives the booking three days late and asks for its fee. */
-  const asked = (bookingId: Id<'ski-booking'>) =>
+  /** Asks for the fee of a booking that came back three days late. */
+  const askForFee = (bookingId: Id<'ski-booking'>) =>
     db
       .insertInto('ski_fee')
       .values({
@@ -127,7 +127,7 @@ describe('a late fee', () => {
 
   test('is paid by a guest once, and is not counted in the booking’s own totals', async () => {
     const { code, bookingId } = await sent()
-    await asked(bookingId)
+    await askForFee(bookingId)
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: { booking: { fee: { state: 'asked', words: '3 days late: £13.50' }, can: { payFee: { allowed: true } } } },
     })
@@ -170,7 +170,7 @@ describe('a late fee', () => {
     expect(await pay(bookingId, { viewer: buyer.viewer })).toMatchObject(
       refused('not_now', { message: 'There’s no late fee to pay.' }),
     )
-    await asked(bookingId)
+    await askForFee(bookingId)
     expect(await pay(bookingId)).toMatchObject(refused('not_found'))
     expect(await pay(bookingId, { viewer: other.viewer })).toMatchObject(refused('not_found'))
     world.gateway.unreachable = true
@@ -186,7 +186,7 @@ describe('a late fee', () => {
 
   test('cannot be paid once it is waived, and a payment made in the meantime is refunded', async () => {
     const { code, bookingId } = await sent()
-    await asked(bookingId)
+    await askForFee(bookingId)
     const payment = await opened(code)
     await waive(bookingId)
     expect(await pay(code)).toMatchObject(
@@ -202,8 +202,8 @@ describe('a late fee', () => {
   })
 })
 
-describe('a buyer who has closed their account', () => {
-  test('is erased from a booking as soon as nothing can be refunded any more', async () => {
+describe('the daily sweep of buyers', () => {
+  test('erases a buyer whose account is closed from a booking as soon as nothing can be refunded any more', async () => {
     await world.pieces({ count: 3 })
     const buyer = await world.customer()
     const by = { viewer: buyer.viewer }
@@ -241,7 +241,7 @@ describe('a buyer who has closed their account', () => {
     expect(await nameOf(guest.bookingId), 'a guest has no account to close').toBe('Ines Ferreira')
   })
 
-  test('leaves no expired codes behind', async () => {
+  test('deletes expired codes', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     world.time.now = new Date('2027-06-18T10:00:00Z')

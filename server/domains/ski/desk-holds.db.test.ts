@@ -92,7 +92,7 @@ test('a held design is shown as free under the link, which also says whether the
 
 const heldUntil = '2026-11-21T10:00:00.000Z'
 /** Longer than the fifteen minutes of an ordinary checkout. */
-const anHourLater = async () => {
+const passAnHour = async () => {
   world.time.now = new Date(world.time.now.getTime() + 3_600_000)
   await world.work()
 }
@@ -103,7 +103,7 @@ test('checkouts that are not paid leave the pieces held for the link until the t
   const secret = await sendEmail()
   for (const key of ['one press', 'another press']) {
     expect(await book([jacket], { secret, key })).toMatchObject({ body: { holdExpiresAt: heldUntil } })
-    await anHourLater()
+    await passAnHour()
     expect([await isFree(), await isFree(secret)]).toEqual([false, true])
   }
   world.time.now = new Date(heldUntil)
@@ -118,7 +118,7 @@ test('the hold survives an unreachable payment provider, and repeating the reque
   world.gateway.unreachable = true
   expect(await press()).toMatchObject(refused('provider_unreachable'))
   world.gateway.unreachable = false
-  await anHourLater()
+  await passAnHour()
   expect([await isFree(), await isFree(secret)]).toEqual([false, true])
   expect(await press()).toMatchObject({ body: { holdExpiresAt: heldUntil } })
 })
@@ -135,7 +135,7 @@ test('a signed-in customer books through the link, and the hold survives a refus
   expect(await press()).toMatchObject(refused('provider_unreachable'))
   world.gateway.unreachable = false
   for (const key of ['one press', 'another press']) {
-    await anHourLater()
+    await passAnHour()
     expect(await isFree()).toBe(false)
     const own = await call('skiQuote', { query: { ...halfTerm, kits } }, { viewer })
     expect(own, 'pieces that an account holds are free for it').toMatchObject({ body: { free: true } })
@@ -234,7 +234,7 @@ test('a hold ends when its days can no longer be booked, and its email says when
   expect(await call('skiQuote', { query: { ...dayLater, kits } })).toMatchObject({ body: { free: true } })
 })
 
-test('the same is held for somebody once, also when it is the last piece', async () => {
+test('the same kits are held for somebody only once, even when they are the last ones', async () => {
   await world.pieces()
   await hold()
   await expect(hold()).rejects.toMatchObject({

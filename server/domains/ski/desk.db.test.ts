@@ -120,8 +120,8 @@ describe('a booking', () => {
   })
 })
 
-describe('a booking that its carrier has lost on its way to the buyer', () => {
-  test('is cancelled and refunded in full; a piece that turns up is received, and nothing is owed', async () => {
+describe('recording a booking as lost on its way to the buyer', () => {
+  test('cancels and refunds it in full; a piece that turns up is received, and nothing is owed', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { bookingId, paymentSecret } = await aBooking('jacket', 'boots')
@@ -137,7 +137,7 @@ describe('a booking that its carrier has lost on its way to the buyer', () => {
     expect(await parcelsOf(bookingId)).toMatchObject([{ delivered_at: null }, { delivered_at: null }])
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(
-      (await world.linesOf(bookingId)).reduce((sum, l) => sum + l.price_pence, 0),
+      (await world.linesOf(bookingId)).reduce((sum, line) => sum + line.price_pence, 0),
     )
     expect(eventsOf('ski-not-sent')).toMatchObject([{ bookingId, why: 'lost' }])
     expect(eventsOf('ski-returned')).toEqual([])
@@ -155,7 +155,7 @@ describe('a booking that its carrier has lost on its way to the buyer', () => {
     expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [boots], left: [] })
   })
 
-  test('cannot be recorded as lost once its buyer has posted it back, or a piece of it is back', async () => {
+  test('is refused once its buyer has posted it back, or a piece of it is back', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     await world.pieces({ part: 'boots' })
     const { bookingId, code } = await aBooking('jacket', 'boots')
@@ -169,7 +169,7 @@ describe('a booking that its carrier has lost on its way to the buyer', () => {
     await expect(recordLost()).rejects.toThrow('posted it back')
   })
 
-  test('does not receive a piece that a later booking has lost since', async () => {
+  test('does not let it receive a piece that a later booking has lost since', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const first = await aBooking()
     await dispatchSki(records, { bookingId: first.bookingId, operator })
@@ -187,7 +187,7 @@ describe('a booking that its carrier has lost on its way to the buyer', () => {
     expect(await garmentState(jacket)).toBe('received')
   })
 
-  test('does not receive a cancelled piece that another booking has lost', async () => {
+  test('does not let it receive a cancelled piece that another booking has lost', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { qr_id: qr } = await db
@@ -270,7 +270,7 @@ describe('a piece that is missing when its booking is picked', () => {
   })
 })
 
-describe('receiving', () => {
+describe('the desk', () => {
   test('receives a booking that comes back in two parcels piece by piece', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)

@@ -1,5 +1,5 @@
-// Mishaps with bookings of ski wear: one that we never sent, one that fails in a daily job, days that are taken at every attempt, and a
-// parcel that comes back incomplete.
+// Mishaps with bookings of ski wear: one that we have not sent in time, one that fails in a daily job, days that are taken at every
+// attempt, and a parcel that comes back incomplete.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -42,7 +42,7 @@ const jacket = aChild('104cm', 'jacket')
 const morning = (day: string) => new Date(`${day}T10:00:00Z`)
 const refused = (code: string) => ({ ok: false, errors: [{ code }] })
 
-describe('a booking that we never sent', () => {
+describe('a booking that we have not sent in time', () => {
   test('is neither picked nor sent after its last day', async () => {
     await world.pieces({ count: 2 })
     const [one, picked] = [await booked([jacket]), await booked([jacket])]
@@ -209,7 +209,7 @@ test('a cancelled piece that its own booking takes again does not count as hired
   await world.pieces({ count: 2 })
   const { code, bookingId } = await booked([jacket, jacket])
   const [line, other] = await world.linesOf(bookingId)
-  if (!line || !other) throw new Error('two lines')
+  if (!line || !other) throw new Error('a line is missing')
   world.passDays(80)
   await call('cancelSki', { params: { code }, body: { itemsIds: [line.id], refund: 0 } })
   const hired = async () => (await transaction(db, (tx) => findHiredAgain(tx, line.id)))?.hiredAgain

@@ -83,7 +83,7 @@ describe('a gift balance', () => {
     )
   })
 
-  test('gets the only refund that is named once the dispute of the card’s part was lost', async () => {
+  test('gets the only refund, and the page names no other, once the dispute of the card’s part was lost', async () => {
     const { by, balance } = await buyer(2000)
     const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
     await (await disputedPayment(db, checkoutId, world.time.now)).lost()

@@ -76,7 +76,7 @@ export interface BookingToPresent {
   readonly labelCode: string | null
   /** The proof of posting that counts for what is still out, or of the last parcel once nothing is. */
   readonly proof: Pick<SkiProof, 'day' | 'number'> | undefined
-  /** Its carrier could not deliver it and is bringing it back to us. */
+  /** Whether its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
   /** Whether its payer's bank has given back some of what its pieces cost, which we do not refund again. */
   readonly bankRefunds: boolean
@@ -108,7 +108,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     stages: stagesOf(booking),
     next: describeNextStep(known),
     dates: presentDates(dates),
-    arrivesBy: wasSentInTime(booking, overdue) ? presentDates(dates).arrivesBy : null,
+    arrivesBy: isInTime(booking, overdue) ? presentDates(dates).arrivesBy : null,
     bookedOn: formatDay(bookedOn),
     lines: lines.map((line) => presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 })),
     paid: known.paid.paid,
@@ -170,7 +170,7 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
 }
 
 /** False if it was sent on its first day or later, or was not sent by then. */
-const wasSentInTime = ({ first_day, dispatched_at }: SkiBooking, overdue: boolean): boolean =>
+const isInTime = ({ first_day, dispatched_at }: SkiBooking, overdue: boolean): boolean =>
   !overdue && (dispatched_at === null || dayInLondon(dispatched_at) < first_day)
 
 function describeNextStep(known: BookingToPresent): string {

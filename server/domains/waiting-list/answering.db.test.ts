@@ -137,7 +137,7 @@ test('leaving passes on the piece that is kept for the account that leaves', asy
   await world.expectInvariants()
 })
 
-test('an offer that is over, ordered, unknown or somebody else’s is refused', async () => {
+test('declining and leaving are refused for what is unknown or somebody else’s, for an ordered piece, and to visitors', async () => {
   const { garmentId, families, comesBack } = await waitingFor(2)
   const [first, second] = families
   await comesBack()

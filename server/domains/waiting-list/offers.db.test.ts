@@ -18,7 +18,7 @@ await setSettings(db, { 'waiting_list.quiet_from_hour': 0, 'waiting_list.quiet_t
 type Family = Awaited<ReturnType<typeof world.member>>
 const hour = 60
 
-/** A product whose only piece is on its way to a member, in an order that can still be cancelled. */
+/** A product whose pieces, one by default, are in a member's order that can still be cancelled. */
 async function aPieceOut({ pieces = 1 } = {}) {
   const holder = await world.member({ plan: '200-quarterly' })
   const { productId, garmentIds } = await transaction(db, async (tx) => {
@@ -96,10 +96,10 @@ const mailsTo = (email: string, template?: string) =>
 
 test('a piece is offered to the first entry as soon as it is ready, and nobody else can order it', async () => {
   const out = await aPieceOut()
-  const [first, second, passer] = [await joinList(out), await joinList(out), await world.member()]
+  const [first, second, outsider] = [await joinList(out), await joinList(out), await world.member()]
   await out.comesBack()
   expect(await offeredTo(out)).toBe(first.accountId)
-  for (const other of [second, passer]) expect(await order(other, out.garmentId)).toMatchObject(refused)
+  for (const other of [second, outsider]) expect(await order(other, out.garmentId)).toMatchObject(refused)
   const shown = await world.call('productDetails', { params: { id: out.productId } })
   expect(shown).toMatchObject({ ok: true, body: { product: { itemAvailability: {} } } })
   await world.work()
@@ -177,7 +177,7 @@ test('a member who may not order keeps their place and is passed over; once they
   expect(await offeredTo(out)).toBe(late.accountId)
 })
 
-test('an offer respects the condition and the most credits, which a member changes by asking again and a visitor with that email cannot', async () => {
+test('an offer respects the condition and the most credits; a member who asks again changes the credits, and a visitor with that email changes nothing', async () => {
   const out = await aPieceOut()
   const picky = await joinList(out, { condition: 'new' })
   const thrifty = await joinList(out, { mostCredits: 19 })
@@ -192,7 +192,7 @@ test('an offer respects the condition and the most credits, which a member chang
   expect((await entryOf(picky)).ended_as).toBeNull()
 })
 
-test('once no member waits, visitors are emailed without an offer: the oldest entries first, a few for each piece', async () => {
+test('once a piece can be offered to no member, visitors are emailed without an offer: the oldest entries first, a few for each piece', async () => {
   await setSettings(db, { 'waiting_list.emails_each_piece': 2 })
   const out = await aPieceOut()
   const emails = ['a', 'b', 'c'].map((name) => `${name}.visits@example.com`) as [string, string, string]
@@ -252,7 +252,7 @@ test('several pieces that are ready at once go to as many people, in order', asy
   )
 })
 
-test('a family keeps its piece while it pays, and abandoning the checkout does not end the offer', async () => {
+test('a family keeps its piece while it pays, even past the end of the offer', async () => {
   const out = await aPieceOut()
   const [first, second] = [await joinList(out), await joinList(out)]
   await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })

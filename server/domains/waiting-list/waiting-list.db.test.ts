@@ -259,7 +259,7 @@ test('attempts are limited by account, by a visitor’s address in one network, 
   ])
 })
 
-test('every entry is for a size that exists', async () => {
+test('the invariants of the waiting list hold', async () => {
   expect(await findBroken(db, waitingListInvariants)).toEqual([])
 })
 

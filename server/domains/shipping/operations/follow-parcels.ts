@@ -38,8 +38,8 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error
     const notes = { err: error, parcelId: parcel.id, failures }
-    if (error.failure === 'refused') log.warn(notes, 'the carrier says nothing of a parcel')
-    else log.debug(notes, 'the carrier does not say where parcels are')
+    if (error.failure === 'refused') log.warn(notes, 'the carrier refused to report on a parcel')
+    else log.debug(notes, 'the carrier did not answer about parcels')
     return error.failure === 'refused' ? 'asked' : 'unreachable'
   }
   const now = clock.now()

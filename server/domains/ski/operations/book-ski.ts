@@ -83,7 +83,7 @@ export const presentPayment = (checkout: Checkout, paymentSecret: string | null,
 /** Whether the gift balance pays for all of it. */
 export const isCovered = (checkout: Checkout): boolean => cardDue(checkout) === 0
 
-/** @throws Refusal invalid_request for a kit with a size or design that we do not have, or with no pieces */
+/** @throws Refusal invalid_request for a faulty kit, or a size or design that we do not have */
 async function readChildren(
   { db, clock }: Pick<SkiServices, 'db' | 'clock'>,
   children: Body['children'],

@@ -8,7 +8,7 @@ import { type SkiPiece, type SkiTerms, skiTermsOf, termsDates } from '../rules/s
 import type { SkiRecords } from '../services.ts'
 
 /**
- * Sets the secret of the link in the email to the person who rang, and reads the kits that the desk holds for them. An email that is
+ * Sets the secret of the link in the email for the person who rang, and reads the kits that the desk holds for them. An email that is
  * sent again because the answer was lost has the same secret, so that the link works in whichever copy arrived.
  * @returns undefined once the hold is over, or if it has no email
  */

@@ -122,12 +122,12 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
   for (const booking of bookings) {
     const isOnItsWayBack = await isComingBack(db, booking)
     const fee = fees.get(booking.id)
-    const linesOf = lines.get(booking.id) ?? []
-    const toPost = { state: booking.state, isComingBack: isOnItsWayBack, someBack: isSomeBack(linesOf) }
+    const ownLines = lines.get(booking.id) ?? []
+    const toPost = { state: booking.state, isComingBack: isOnItsWayBack, someBack: isSomeBack(ownLines) }
     answers.push(
       presentBooking({
         booking,
-        lines: linesOf,
+        lines: ownLines,
         pieces,
         settings,
         today,
@@ -136,9 +136,9 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0, bankDecides: false },
         isComingBack: isOnItsWayBack,
-        bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, linesOf)),
+        bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, ownLines)),
         labelCode: refuseLabel(toPost) ? null : ((await findLabelCode(db, booking.return_id)) ?? null),
-        proof: currentProof(proofs.get(booking.id) ?? [], linesOf.filter(isLive)),
+        proof: currentProof(proofs.get(booking.id) ?? [], ownLines.filter(isLive)),
       }),
     )
   }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export type SkiProof = Selectable<SkiProofTable>
 
-/** All that the buyers of some bookings have said of posting them back, oldest first. */
+/** The proofs of posting that the buyers of these bookings have reported, oldest first. */
 export const listProofs = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiProof[]> =>
   db
     .selectFrom('ski_proof')

@@ -38,7 +38,8 @@ export const changeRequestOf = (terms: ChangeTerms): ChangeRequest => ({
 })
 
 /** Whether the booking still has the pieces, at the prices, that the change was priced for. */
-export const isSameBooking = (shown: ChangeTerms, now: ChangeTerms): boolean => linesOf(shown) === linesOf(now)
+export const isSameBooking = (shown: ChangeTerms, now: ChangeTerms): boolean =>
+  fingerprintOf(shown) === fingerprintOf(now)
 
-const linesOf = ({ revision, pieces }: ChangeTerms): string =>
+const fingerprintOf = ({ revision, pieces }: ChangeTerms): string =>
   [revision, ...pieces.map(({ line_id, paid_pence }) => `${line_id} ${paid_pence}`).toSorted()].join()

@@ -19,7 +19,7 @@ export interface CancelFacts {
   /** The earliest first day that the booking has ever had, so that moving it to later days never increases the refund. */
   readonly firstDay: LocalDay
   readonly today: LocalDay
-  /** Its first day has come and we have not sent it. */
+  /** Whether its first day has come and we have not sent it. */
   readonly overdue: boolean
 }
 
@@ -41,7 +41,7 @@ export function cancelTier({ bookedOn, firstDay, today, overdue }: CancelFacts, 
   return today <= halfRefundUntil(firstDay, settings) ? 'half' : 'nothing'
 }
 
-/** The last day, inclusive, of each tier. */
+/** The last day, inclusive, of a full refund. */
 export const fullRefundUntil = (bookedOn: LocalDay, { fullRefundDays }: CancelSettings): LocalDay =>
   addDays(bookedOn, fullRefundDays)
 export const halfRefundUntil = (firstDay: LocalDay, { halfRefundDays }: CancelSettings): LocalDay =>

@@ -29,7 +29,7 @@ const reasons = {
 
 const refusalFor = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })
 
-/** @param isComingBack its carrier could not deliver the booking and is bringing it back to us */
+/** @param isComingBack whether its carrier could not deliver the booking and is bringing it back to us */
 export function decideFee(
   fee: FeeToDecide | undefined,
   isComingBack: boolean,

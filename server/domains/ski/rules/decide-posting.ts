@@ -1,5 +1,5 @@
-// Decides what can be posted back, by which label, and whether a buyer's report of it is accepted (product §8): that needs a day no earlier than the
-// dispatch, and the number of the proof of posting. Only the carrier’s scan changes the booking's state.
+// Decides what can be posted back, with which label, and whether a buyer's report of it is accepted (product §8): the day must be no
+// earlier than the dispatch, and the proof of posting needs its number. Only the carrier’s scan changes the booking's state.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
@@ -13,7 +13,7 @@ const nothingToPost = 'There’s nothing to post back.'
 
 export interface ToPostBack {
   readonly state: SkiBookingState
-  /** Its carrier could not deliver it and is bringing it back to us. */
+  /** Whether its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
 }
 

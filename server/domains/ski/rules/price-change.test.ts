@@ -67,7 +67,7 @@ describe('a change of dates', () => {
     })
   })
 
-  test('that are dearer by less than a card can be charged costs nothing, and changes no price', () => {
+  test('to dates that are dearer by less than a card can be charged costs nothing, and changes no price', () => {
     // Ten days, then nine, then eight: half of each difference, rounded up, came back.
     const moved = { ...jacket, price_pence: 3599, kept_pence: 224 }
     expect(change(9, 'half', [moved])).toEqual({ total: 3600, due: 0, back: 0, less: 0, prices: { jacket: 3599 } })

@@ -6,7 +6,7 @@ test('the transition table of ski bookings is well formed', () => {
   expect(findTransitionFaults(skiBookingTransitions)).toEqual([])
 })
 
-test('a booking that was sent is cancelled only by coming back undelivered', () => {
+test('a booking that was sent is cancelled only if it comes back undelivered or is lost', () => {
   for (const state of ['delivered', 'posted'] as const)
     expect(findTransition(skiBookingTransitions, state, 'cancelled')).toBeUndefined()
   expect(findTransition(skiBookingTransitions, 'returned', 'cancelled')?.by).toBe('come back undelivered')

@@ -36,7 +36,7 @@ export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[
 export const eraseSkiBuyer = (tx: Tx, accountId: Id<'account'>, now: Date): Promise<void> =>
   eraseSkiBuyers(tx, [accountId], now)
 
-/** Does the same for guests' bookings, and erases the guest from their checkouts. */
+/** Erases guests from their bookings and checkouts. */
 export async function eraseSkiGuests(tx: Tx, selection: WhichBookings, now: Date): Promise<void> {
   const finished = await lockGuestBookings(tx, selection, now)
   await eraseBookings(tx, finished)
@@ -47,7 +47,7 @@ export async function eraseSkiGuests(tx: Tx, selection: WhichBookings, now: Date
   )
 }
 
-/** Removes phone and address from guests' bookings; name and email are kept longer. */
+/** Removes phone, address and proofs of posting from guests' bookings; name and email are kept longer. */
 export async function eraseSkiAddresses(tx: Tx, before: Date, now: Date): Promise<void> {
   const finished = await lockGuestBookings(tx, { before }, now, { withAddress: true })
   await clearBuyerDetails(tx, finished, noAddress)

@@ -92,7 +92,7 @@ export async function releaseHeldDays(tx: Tx, checkoutId: Id<'checkout'>): Promi
   await tx.deleteFrom('ski_day').where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Releases the days of lines that were cancelled or move to other days. */
+/** Releases the days of lines that were cancelled, written off or moved to other days. */
 export async function releaseBookedDays(tx: Tx, lineIds: readonly Id<'ski-line'>[]): Promise<void> {
   if (lineIds.length === 0) return
   await tx

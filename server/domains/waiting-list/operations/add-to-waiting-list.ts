@@ -82,8 +82,7 @@ export async function addToWaitingList(
         most_credits: mostCredits ?? null,
         asked_at: now,
       })
-      // Relies on the index `waiting_list_entry_open`. A visitor's entry becomes the account's when its owner asks again signed
-      // in.
+      // Relies on the index `waiting_list_entry_open`. A visitor's entry becomes the account's when its owner asks again signed in.
       .onConflict((conflict) =>
         conflict
           .expression(sql`email, product_id, size_code, coalesce(condition, '')`)

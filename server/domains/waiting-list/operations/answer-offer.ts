@@ -13,7 +13,7 @@ type AnswerServices = Omit<OfferServices, 'log'>
 /**
  * Passes an offered piece on to the next person at once. The entry keeps its place for another piece. Declining again
  * changes nothing.
- * @throws Refusal not_found, not_now when it is ordered or over
+ * @throws Refusal not_found; not_now when the piece was ordered or the offer is over
  */
 export function declineOffer(
   services: AnswerServices,
@@ -26,7 +26,7 @@ export function declineOffer(
     const locked = await lockGarmentToOffer(tx, found.garment_id, services.clock.now())
     const offer = await findOpenOffer(tx, found.garment_id)
     if (offer?.id !== offerId || locked?.offered?.offerId !== offerId) {
-      // A second press waited for the first.
+      // A repeated request waited here for the first.
       if ((await findOfferOf(tx, accountId, offerId))?.state === 'declined') return
       throw new Refusal('not_now', 'We aren’t keeping this piece for you any more.')
     }
@@ -72,7 +72,7 @@ export function leaveWaitingList(
       .where('ended_at', 'is', null)
       .where('offer_id', 'is', null)
       .executeTakeFirstOrThrow()
-    // The entry has just been offered a piece, which has to be passed on when it leaves.
+    // The entry has just been offered a piece, which the next try passes on.
     if (numUpdatedRows !== 1n) throw new WorthAnotherTry('the entry has just changed')
     if (garmentId) await updateOffer(tx, services, garmentId)
   })

@@ -63,7 +63,7 @@ export async function listWaiting(
   return rows
 }
 
-/** How many people were emailed about the piece without an offer in 24 hours. */
+/** How many people were emailed about the piece, without an offer, in the last 24 hours. */
 export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_list_entry')
@@ -74,7 +74,7 @@ export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, n
   return Number(count)
 }
 
-/** Which of these pieces somebody waits for, or all such pieces that are available, in pages by id. */
+/** Which of these pieces somebody waits for; or a page, by id, of the available ones that an entry accepts. */
 export async function listWaitedFor(
   db: Db | Tx,
   selection: { readonly among: readonly Id<'garment'>[] } | { readonly availableAt: Date; readonly after: string },

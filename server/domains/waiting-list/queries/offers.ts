@@ -6,7 +6,6 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export type OfferRow = Selectable<WaitingListOfferTable>
 
-/** The open offer of a piece. */
 export const findOpenOffer = (db: Db | Tx, garmentId: Id<'garment'>): Promise<OfferRow | undefined> =>
   db
     .selectFrom('waiting_list_offer')

@@ -75,7 +75,7 @@ test('the first to join the list is chosen among all people who could be offered
       )
       const rights = new Map(made.map((options, n) => [account(`${n}`), options]))
       const choice = choose(waiting, { rights, emailsADay: 2 })
-      // The same rule, written without the sort and the filters of the code.
+      // The same rule, written without the filters of the code.
       let first: string | null = null
       for (let n = made.length - 1; n >= 0; n--) {
         const candidate = made[n]

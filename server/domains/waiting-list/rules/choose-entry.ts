@@ -1,6 +1,6 @@
-// Decides who is next when a piece is available (product §13.2): the earliest entry that accepts its condition and credits, may order
-// now and has not been offered this piece before. If it can be offered to nobody, some of those who cannot order are emailed without an
-// offer.
+// Decides who is next when a piece is available (product §13.2): the earliest entry that accepts its condition and credits, whose
+// account may order now and has not been offered this piece before. If it can be offered to nobody, some of those who cannot order are
+// emailed without an offer.
 import type { Condition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
 

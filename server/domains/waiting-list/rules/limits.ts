@@ -1,5 +1,5 @@
-// Limits how often somebody may ask, by wall time: enough for a family that browses many pieces, too little to flood a
-// stranger's inbox. Nobody elsewhere can use up what an account, or a visitor's address, may send: an address is counted by network.
+// Limits how often somebody may ask, by wall time: enough for a family that browses many pieces, too little to flood a stranger's
+// inbox. A visitor's email address is counted within its network, so that nobody elsewhere can use up its limit.
 
 const hour = 60 * 60
 

@@ -18,7 +18,7 @@ test.each([
   expect(until(now)).toBe(expected)
 })
 
-test('settings may leave out the night, or put it within one day', () => {
+test('settings may leave out the night or put it within one day, but not make an offer shorter than an hour', () => {
   expect(until('2026-11-20T23:00:00Z', { quietFrom: 0, quietTo: 0 })).toBe('2026-11-21T11:00:00.000Z')
   expect(until('2026-11-21T03:00:00Z', { quietFrom: 1, quietTo: 6 })).toBe('2026-11-21T18:00:00.000Z')
   expect(until('2026-11-21T00:30:00Z', { quietFrom: 1, quietTo: 6 })).toBe('2026-11-21T12:30:00.000Z')

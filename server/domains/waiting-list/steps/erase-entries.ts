@@ -4,8 +4,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Erases the entries of an account that is being closed, and those left at its email while signed out, but only if the account has
- * proved that the address is its own: otherwise they may be somebody else's.
+ * Erases the entries of an account that is being closed. Those left at its email while signed out are erased only if the account has
+ * proved that the email is its own: otherwise they may be somebody else's.
  */
 export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const email = await findProvedEmail(tx, accountId)

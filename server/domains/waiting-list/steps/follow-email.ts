@@ -18,7 +18,7 @@ export async function followEmail(tx: Tx, { accountId }: { readonly accountId: I
       and visitors.account_id is null and visitors.ended_at is null and visitors.email = ${email}
       and (visitors.product_id, visitors.size_code) = (own.product_id, own.size_code)
       and visitors.condition is not distinct from own.condition`.execute(tx)
-  await withRetryOnConflict(() =>
+  await signalRetryOnConflict(() =>
     tx.updateTable('waiting_list_entry').set({ email }).where('account_id', '=', accountId).execute(),
   )
 }
@@ -27,7 +27,7 @@ export async function followEmail(tx: Tx, { accountId }: { readonly accountId: I
  * A visitor may have added the same entry since the delete read the table.
  * @throws WorthAnotherTry
  */
-async function withRetryOnConflict(work: () => Promise<unknown>): Promise<void> {
+async function signalRetryOnConflict(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -29,7 +29,7 @@ export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'g
   if (piece?.available) await offerToNext(tx, services, piece.garment)
 }
 
-/** @returns whether a claim was released */
+/** @returns whether something ended, so that the piece must be read again */
 async function endOfferIfOver(tx: Tx, services: OfferSteps, { garment, offered }: GarmentToOffer): Promise<boolean> {
   const now = services.clock.now()
   const offer = await findOpenOffer(tx, garment.id)
@@ -48,7 +48,7 @@ async function endOfferIfOver(tx: Tx, services: OfferSteps, { garment, offered }
   return true
 }
 
-const numbers = [
+const settingKeys = [
   'waiting_list.offer_hours',
   'waiting_list.quiet_from_hour',
   'waiting_list.quiet_to_hour',
@@ -63,7 +63,7 @@ async function offerToNext(tx: Tx, services: OfferSteps, garment: FreeGarment): 
   const { id: garmentId, productId, sizeCode } = garment
   const waiting = await listWaiting(tx, { garmentId, productId, sizeCode }, now)
   if (waiting.length === 0) return
-  const settings = await readNumberSettings(tx, numbers)
+  const settings = await readNumberSettings(tx, settingKeys)
   const accountIds = [...new Set(waiting.flatMap(({ accountId }) => accountId ?? []))]
   const choice = chooseEntry({
     piece: garment,

@@ -28,8 +28,8 @@ const noAddressYet = { property1: '', street1: '', town: '', postalCode: '' }
 
 /**
  * Holds kits for somebody on the telephone and emails them a link, under which they enter their address and pay. No payment is created
- * before that. The hold counts towards the share of the stock that unpaid checkouts may hold. It ends no later than these days can be
- * booked (decision 465).
+ * before that. The hold counts towards the share of the stock that unpaid checkouts may hold. It ends while these days can
+ * still be booked (decision 465).
  * @returns when the hold ends
  * @throws Refusal invalid_request, items_unavailable, limit_reached; not_now if exactly this is held for them already
  */

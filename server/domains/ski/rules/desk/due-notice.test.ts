@@ -21,7 +21,7 @@ describe('a notice', () => {
     ['2027-02-19', 'remind'],
     ['2027-02-20', 'due'],
     ['2027-03-20', 'due'],
-  ])('is on %s, when none was sent before, of the kind “%s”', (today, expected) => {
+  ])('on %s, when none was sent before, is of the kind “%s”', (today, expected) => {
     expect(notice(today)).toBe(expected)
   })
 

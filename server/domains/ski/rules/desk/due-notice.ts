@@ -13,7 +13,7 @@ export interface DueFacts {
   readonly lastDay: LocalDay
   readonly today: LocalDay
   readonly remindDays: number
-  /** Its carrier could not deliver it and is bringing it back to us. */
+  /** Whether its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
   /** The day of the last notice about the pieces that are still out. */
   readonly remindedOn: LocalDay | null

@@ -114,8 +114,8 @@ describe('the range of dates', () => {
   })
 })
 
-/** Families who do not behave as the estimate assumes: some always swap early, some always renew, and all are slower in August. */
-function aYearOfPieces(dice: Dice, pieces: number, days: number): Trips[] {
+/** Families who do not behave as the estimate assumes: some swap early, some renew, and parcels are slower in August. */
+function tripsOfPieces(dice: Dice, pieces: number, days: number): Trips[] {
   const roll = (from: number, until: number) => from + Math.floor(dice.next() * (until - from + 1))
   const daysWithFamily = () => {
     const share = dice.next()
@@ -148,7 +148,7 @@ describe('a replayed year', () => {
   it('finds at least four in five ranges right, and half of them narrower than 80 days', () => {
     const dice = aDice(20261127)
     const days = 900
-    const sizes = Array.from({ length: 40 }, () => aYearOfPieces(dice, 1 + Math.floor(dice.next() * 5), days))
+    const sizes = Array.from({ length: 40 }, () => tripsOfPieces(dice, 1 + Math.floor(dice.next() * 5), days))
     const replay = replayLikelyDates({ sizes, from: days - 465, until: days, everyDays: 10, places: [1, 2] })
     const judged = replay.inside + replay.outside
     expect(judged).toBeGreaterThan(500)

@@ -46,7 +46,7 @@ function takenAhead(people: number, taken: number, pieces: number): number[] {
   return chances
 }
 
-/** The pieces come back independently: how many by a day is a Poisson binomial. */
+/** The probability of an offer by this day. The pieces are assumed to come back independently: how many have is a Poisson binomial. */
 function chanceOfOffer(curves: readonly Curve[], ahead: readonly number[], day: number): number {
   let ready = [1]
   for (const curve of curves) {

@@ -22,7 +22,7 @@ export interface Replay {
   readonly outside: number
   /** Ranges whose last day has not passed, so that it is not known yet whether they were right. */
   readonly open: number
-  /** Ranges without a last day, which could never be too late. */
+  /** Ranges without a last day: no offer could come too late for them. */
   readonly endless: number
   /** Cases in which no range could be named. */
   readonly silent: number
@@ -63,7 +63,6 @@ function locateOn(trips: Trips, day: number): LocatedPiece | null {
   return known.ended === null ? { piece: whereaboutsOf(known, day), readyOn: trip.ready } : null
 }
 
-/** Where a piece is by its last steps. */
 function whereaboutsOf({ out, announced, received, ready }: Trip, today: number): Whereabouts {
   if (ready !== null) return { at: 'shelf', days: 0 }
   if (received !== null) return { at: 'office', days: today - received }

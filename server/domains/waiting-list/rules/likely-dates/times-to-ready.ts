@@ -21,7 +21,7 @@ export interface Whereabouts {
 /** How many days ahead are estimated: longer than the nine months after which a piece is its family's. */
 export const horizonDays = 300
 
-/** By day, from 0 up to the horizon: the probability that it is ready by then. */
+/** By day, from 0 up to the horizon: the probability that the piece is ready by then. */
 export type Curve = Float64Array
 
 export interface TimesToReady {
@@ -34,9 +34,8 @@ interface Spell {
 }
 
 /**
- * The lengths of spells that are assumed before there is any history: enough to count while there are few real spells, too few to
- * matter among hundreds. Most pieces come back around the last day of a term of three months, some earlier by a swap, some after
- * another term.
+ * Assumed spells, in days, that are added to the real ones: enough to count while those are few, too few to matter among hundreds.
+ * Most pieces come back around the last day of a term of three months, some earlier by a swap, some after another term.
  */
 const assumed = {
   family: [
@@ -110,10 +109,10 @@ const tooFew = 5
  * still arrives. None for a family that has had a piece for longer than nearly all others, because it may well keep it
  */
 function hazardsOf(spells: readonly Spell[], lateShare = 0): Hazards {
-  const counts = { done: days(), ended: days(), open: days() }
+  const counts = { done: zeros(), ended: zeros(), open: zeros() }
   for (const { days: day, outcome } of spells)
     if (day <= horizonDays) counts[outcome][day] = (counts[outcome][day] ?? 0) + 1
-  const [done, ended] = [days(), days()]
+  const [done, ended] = [zeros(), zeros()]
   let running = spells.length
   for (let day = 0; day <= horizonDays; day++) {
     // An open spell of this length has not been observed until the end of the day.
@@ -128,7 +127,7 @@ function hazardsOf(spells: readonly Spell[], lateShare = 0): Hazards {
 
 /** By day from now: the probability that a spell which has already lasted `elapsed` days is done on that day. */
 function chancesFromNow({ done, ended }: Hazards, elapsed: number): Float64Array {
-  const chances = days()
+  const chances = zeros()
   let runningChance = 1
   for (let day = 0; day <= horizonDays; day++) {
     const spellDay = Math.min(day + elapsed, horizonDays)
@@ -141,7 +140,7 @@ function chancesFromNow({ done, ended }: Hazards, elapsed: number): Float64Array
 
 /** By day: the probability that two spells, one after the other, are both done on that day. */
 function convolve(first: Float64Array, second: Float64Array): Float64Array {
-  const both = days()
+  const both = zeros()
   for (let firstDays = 0; firstDays <= horizonDays; firstDays++) {
     const chance = first[firstDays] ?? 0
     if (chance === 0) continue
@@ -152,7 +151,7 @@ function convolve(first: Float64Array, second: Float64Array): Float64Array {
 }
 
 function accumulate(chances: Float64Array): Curve {
-  const curve = days()
+  const curve = zeros()
   let sum = 0
   for (let day = 0; day <= horizonDays; day++) {
     sum += chances[day] ?? 0
@@ -161,4 +160,4 @@ function accumulate(chances: Float64Array): Curve {
   return curve
 }
 
-const days = (): Float64Array => new Float64Array(horizonDays + 1)
+const zeros = (): Float64Array => new Float64Array(horizonDays + 1)
