@@ -76,7 +76,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update parcel set label_code = substr(label_code, 5) where carries_id = '${returnId}'`,
   ],
   [
-    'what was drawn for a parcel, which names a family, is gone when it has arrived or is not expected any more',
+    'the drawing of a label, which names a family, is deleted once its parcel has arrived or is not expected any more',
     `insert into parcel_label (parcel_id, carrier, asked_at, booking_id, booked_at, pdf)
      select id, 'offline', created_at, label_code, created_at, 'x' from parcel where carries_id = '${orderId}'`,
     `delete from parcel_label`,

@@ -26,7 +26,7 @@ interface EndLabels {
   readonly inPart: string
   readonly lost: string
   readonly lostState: string
-  /** Of one that its carrier delivered and nobody here had found by then; in the past tense, since it may be found later. */
+  /** Of a return that its carrier delivered but nobody here had found by then; in the past tense, since it may be found later. */
   readonly delivered: string
   readonly deliveredState: string
 }

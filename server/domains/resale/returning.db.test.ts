@@ -224,7 +224,7 @@ test('a scanned return cannot be cancelled; the pieces in its parcel are refunde
   expect(await amountRefunded(order)).toBe(2548)
 })
 
-test('a return that is not posted brings one reminder and then lapses; a late parcel is still refunded', async () => {
+test('a return that is not posted leads to one reminder and then lapses; a late parcel is still refunded', async () => {
   const { garments, order } = await aDeliveredOrder()
   const returnId = await bookReturn(order, garments)
   const [postBy, lapses] = [inDays(14), inDays(21)]

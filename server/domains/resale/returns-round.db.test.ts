@@ -281,7 +281,7 @@ test('a parcel that holds another piece than was booked ends its return, and the
   expect(leftOut).toContain(`book another return by ${inDays(14)}, for any reason`)
 })
 
-test('each piece can be sent back until a day of its own, once a return of another came back to its buyer', async () => {
+test('after a return came back to its buyer, each piece of the order has its own last day for sending it back', async () => {
   const kept = await world.listing({ pricePence: 900 })
   const { garmentId, order, bringBack, target } = await aPostedReturn([kept])
   const faultsUntil = inDays(30)

@@ -164,7 +164,9 @@ test.each(['lost', 'prevented'] as const)(
     const { orderId } = order
     const { reference } = await read(order)
     const cancel = `sale-cancel ${reference} --by ida`
-    await expect(office(cancel)).rejects.toThrow('Only an order whose payment the bank has given back is cancelled this way')
+    await expect(office(cancel)).rejects.toThrow(
+      'Only an order whose payment the bank has given back is cancelled this way',
+    )
     // Once after it was picked, and once before.
     if (how === 'lost') await pickSale(services, { orderId, operator })
     await (await disputedPayment(db, order.checkoutId, world.time.now))[how]()

@@ -1,7 +1,7 @@
 // Invariants of shipping, as queries that must return no rows (npm run invariants).
 export const shippingInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
-    name: 'what was drawn for a parcel, which names a family, is gone when it has arrived or is not expected any more',
+    name: 'the drawing of a label, which names a family, is deleted once its parcel has arrived or is not expected any more',
     sql: `select p.id from parcel p join parcel_label l on l.parcel_id = p.id
           where (l.pdf is not null or l.qr_png is not null) and (p.delivered_at is not null or p.closed_at is not null)`,
   },

@@ -194,7 +194,7 @@ describe('the email', () => {
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
-  test('that reminds of pieces that were not in a parcel offers no label, which was for that parcel', async () => {
+  test('that reminds of pieces missing from a parcel offers no label, because the label was for that parcel', async () => {
     const { bookingId } = await twoPieces()
     world.time.now = noon('2027-02-10')
     await dispatchSki(records, { bookingId, operator })

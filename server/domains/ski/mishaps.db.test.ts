@@ -86,7 +86,7 @@ describe('a booking that we have not sent in time', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
   })
 
-  test('is promised for no day that has passed once it is sent on its first day', async () => {
+  test('is not promised for a day that has passed when it is sent on its first day', async () => {
     await world.pieces({ count: 2 })
     const [inTime, late] = [await booked([jacket]), await booked([jacket])]
     world.time.now = morning('2027-02-11')
@@ -252,7 +252,7 @@ test('pieces missing from a returned parcel are asked for, stay blocked and are 
   })
 })
 
-test('a report about a second parcel keeps that about the first, and counts for what is still out', async () => {
+test('a report of posting a second parcel keeps the report about the first, and counts for what is still out', async () => {
   await world.pieces()
   await world.pieces({ part: 'mittens' })
   const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'mittens')])

@@ -30,10 +30,10 @@ export const plainReturn = basketPurpose({
 
 export const rentalPurposes = [rentalOrder, swap, plainReturn, keepPiece, lostPiece] as readonly AnyPurpose[]
 
-/** Buying a piece, without its own types, as the checkout takes every purpose. */
+/** Buying a piece, with the type that the checkout takes. */
 export const keepPurpose = keepPiece as AnyPurpose
 
-/** Paying for a lost piece, likewise. */
+/** Paying for a lost piece, with the type that the checkout takes. */
 export const lostPurpose = lostPiece as AnyPurpose
 
 /** The purpose of a basket: an order has garments only, a swap has both, a return has returns only. */

@@ -14,7 +14,7 @@ export const lossTransitions: TransitionTable<LossState> = {
     { from: 'approved', to: 'paid', by: 'pay' },
     // It turned up within 90 days, so it is refunded.
     { from: 'paid', to: 'refunded', by: 'turn up' },
-    // It was found, sent back, rented again or bought, or became theirs after nine months: nothing is paid.
+    // It was found, sent back, rented again or bought, or became the family's after nine months: nothing is paid.
     { from: 'open', to: 'closed', by: 'be answered for' },
     { from: 'to_approve', to: 'closed', by: 'be answered for' },
     { from: 'approved', to: 'closed', by: 'be answered for' },

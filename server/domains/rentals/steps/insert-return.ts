@@ -14,7 +14,7 @@ export interface ReturnToInsert {
   readonly dueOn: LocalDay | null
   /** The day it lapsed, if its family already has to choose; otherwise null. */
   readonly lapsedOn: LocalDay | null
-  /** Its first state: on its way, or already with us when it is recorded. */
+  /** Its state: `announced`, or `received` if it is already with us when it is recorded. */
   readonly state?: 'announced' | 'received'
   readonly actor: Actor
   readonly now: Date

@@ -59,7 +59,7 @@ export interface PricedLine {
   readonly kept_pence: number
 }
 
-/** The part of a price of which a share is refunded; what an earlier change has kept is not refunded in shares again. */
+/** The part of a price that no earlier change has kept. Shares are refunded of this part only. */
 export const sharedPrice = ({ price_pence, kept_pence }: PricedLine): Pence => pence(price_pence - kept_pence)
 
 /** What cancelling a piece refunds: all of its price, or the share of the part that no earlier change has kept. */

@@ -112,7 +112,7 @@ export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 interface Paid {
   /** What was paid for the current dates. */
   readonly before: number
-  /** The part of it of which a share is refunded: without what an earlier change has kept. */
+  /** The part of it that no earlier change has kept; a share of this part is refunded. */
   readonly shared: number
   /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence

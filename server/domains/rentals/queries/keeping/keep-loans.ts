@@ -72,7 +72,7 @@ export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep:
   keepOn: keep?.on ?? null,
 })
 
-/** The day on which it becomes the member's, which counts only days for which the membership was paid. */
+/** The day on which the piece becomes the member's, counting only days for which the membership was paid. */
 export function keepDayOf(
   loan: KeepLoan,
   unpaid: UnpaidTime,

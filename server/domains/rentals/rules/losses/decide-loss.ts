@@ -12,14 +12,14 @@ export interface ReportFacts {
   /** The state of the return that it is in. */
   readonly returnState: ReturnState | null
   readonly recalled: boolean
-  /** The day on which it becomes theirs for free; null if unknown. */
+  /** The day on which it becomes the family's for free; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
 
 /**
- * Only a piece at home can be reported. A recalled piece never becomes theirs, and we may have booked its return ourselves, so it
- * can be reported until that return is posted (law L-28).
+ * Only a piece at home can be reported. A recalled piece never becomes the family's, and we may have booked its return ourselves, so
+ * it can be reported until that return is posted (law L-28).
  */
 export function decideReport({ loan, returnState, recalled, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
   if (recalled && loan === 'return_announced' && returnState === 'announced') return accepted()
@@ -91,13 +91,13 @@ const cannotRent: Partial<Record<MembershipState, string>> = {
 export interface PaymentFacts {
   readonly loss: LossState
   readonly recalled: boolean
-  /** The day on which it becomes theirs for free; null if unknown. */
+  /** The day on which it becomes the family's for free; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
 
 /**
- * Nothing is paid before an operator has approved it, once nine months have made the piece theirs, or for a recalled piece
+ * Nothing is paid before an operator has approved it, once nine months have made the piece the family's, or for a recalled piece
  * (law L-28).
  */
 export function decidePayment({ loss, recalled, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {

@@ -14,7 +14,7 @@ export interface PieceFacts {
   readonly reportDays: number
 }
 
-/** The last day on which it may be reported. */
+/** The last day on which a piece may be reported. */
 export const reportableUntil = (receivedOn: LocalDay, reportDays: number): LocalDay => addDays(receivedOn, reportDays)
 
 export function decidePieceReport(facts: PieceFacts): Outcome<undefined, RentalRefusal> {

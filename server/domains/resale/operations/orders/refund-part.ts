@@ -18,7 +18,7 @@ interface PartToRefund {
   readonly garmentId: Id<'garment'> | undefined
   readonly pence: Pence
   readonly why: string
-  /** Whether it may be refunded even if the same was refunded today for the same reason. */
+  /** Whether to refund it even if the same amount of it was refunded today for the same reason. */
   readonly mayRepeat: boolean
   readonly operator: string
 }

@@ -12,7 +12,7 @@ const booked = (more: Partial<BookedReturn<string>>): BookedReturn<string> => ({
   ...more,
 })
 
-test('a piece can be sent once more for 14 days after its return came back, or arrived without it', () => {
+test('a piece can be sent back once more within 14 days after its return came back, or arrived without it', () => {
   const home = booked({ state: 'cancelled', posted_at: at('2026-12-03'), cancelled_at: at('2026-12-20') })
   expect(againUntil([home], 'a', 14)).toBe('2027-01-03')
   expect(againUntil([home], 'c', 14)).toBeNull()

@@ -39,7 +39,7 @@ describe('the period for returning a piece', () => {
     expect(pieceWindow(onItsWay, piece)).toEqual({ open: true, anyReason: true, until: null })
   })
 
-  test('is separate for each piece: a return that came back, or without it, gives it more time', () => {
+  test('is separate for each piece: a return that came back to its buyer, or arrived without the piece, gives it more time', () => {
     const about = facts({ today: on('2026-12-12') })
     const again = { ...piece, againUntil: on('2026-12-28') }
     expect(pieceWindow(about, again)).toEqual({ open: true, anyReason: true, until: '2026-12-28' })
@@ -155,7 +155,7 @@ describe('a return', () => {
     })
   })
 
-  test('of pieces whose return came back to their buyer, or without them, may be booked once more for any reason, alone', () => {
+  test('of pieces whose return came back to their buyer, or arrived without them, may be booked once more for any reason, but alone', () => {
     const about = { today: on('2026-12-28') }
     const again = { ...a, againUntil: on('2026-12-28') }
     for (const reason of [null, 'changed_mind', 'faulty'] as const) {

@@ -15,7 +15,7 @@ const clock = (today: string, more: Partial<ReturnClockFacts> = {}) =>
     ...more,
   })
 
-test('a return that is not posted brings one reminder, and lapses after its last day', () => {
+test('a return that is not posted leads to one reminder, and lapses after its last day', () => {
   expect(clock('2026-11-29')).toBe('wait')
   expect(clock('2026-11-30')).toBe('remind')
   expect(clock('2026-12-11', { reminded: true })).toBe('wait')

@@ -19,7 +19,7 @@ export interface ArrivedPieces {
 /**
  * Marks the return to which arrived pieces belong as received, if the buyer booked one. Pieces that were not in the parcel stay bought.
  * The order must be locked, and the lines of the pieces ended.
- * @returns the return that was received, which may have none of these pieces if its label says that it is theirs
+ * @returns the return that was received, which may have none of these pieces if their parcel had its label
  */
 export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<Id<'resale-return'> | undefined> {
   const { actor, now } = pieces
@@ -31,8 +31,8 @@ export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<
 }
 
 /**
- * The return of the label, unless it cannot arrive any more; or else the one that has these pieces. An open return that has them is
- * also preferred if nothing else of it is still to come, because it would otherwise stay open for ever.
+ * The return of the label, unless it cannot arrive any more; or else the one in which these pieces are booked. If that is open and none
+ * of its pieces is still to come, it comes first, because it would otherwise stay open for ever.
  */
 async function findArrived(tx: Tx, { orderId, lineIds, labelled }: ArrivedPieces): Promise<ResaleReturn | undefined> {
   const likely = await findReturnWith(tx, orderId, lineIds)
