@@ -76,7 +76,7 @@ test('an unknown field and a height that is not a whole number are refused', asy
   expect(await add(tamsin, { heightCm: 97.5 })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('an account has at most eight children; two added at the same moment are counted one after the other', async () => {
+test('an account has at most eight children, even when several are added at the same moment', async () => {
   const large = await family()
   for (let child = 0; child < 7; child++) expect((await add(large, {})).status).toBe(201)
   const eighth = { id: newId<'child'>(), account_id: large.id, created_at: time.application }
@@ -111,7 +111,7 @@ test('a child is erased immediately, only once and only by its own family', asyn
   expect(await call('deleteChild', { params: { id: 'x' } }, { viewer: tamsin.viewer })).toMatchObject(gone)
 })
 
-test('nobody adds or deletes a child signed out', async () => {
+test('a signed-out visitor can neither add nor delete a child', async () => {
   const signedOut = { ok: false, status: 401, errors: [{ code: 'unauthorized' }] }
   expect(await call('addChild', { body: {} })).toMatchObject(signedOut)
   expect(await call('deleteChild', { params: { id: 'x' } })).toMatchObject(signedOut)

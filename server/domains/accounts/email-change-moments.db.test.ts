@@ -1,4 +1,4 @@
-// Races between the steps of a change of email: one of the two always wins, and the emails say which.
+// Races between two steps of a change of email: one of them always wins, and the emails say which.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -113,7 +113,7 @@ test('a stranger’s confirmation that waits for the first proof of the address 
   expect(await emailOf(id)).toBe(email)
 })
 
-test('a change that waits for its link ends with the first proof of the address by a link', async () => {
+test('a requested change ends when a sign-in link first proves the account’s address', async () => {
   const change = await aRequestedChange()
   const { id } = change.account
   const code = await aSignInCode(services, id, null)
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('the old address is emailed for seven days, even long after the link has expired', async () => {
+test('the email to the old address can still be sent for seven days, long after the link has expired', async () => {
   const start = time.wall
   const change = await aRequestedChange()
   const { id, email } = change.account

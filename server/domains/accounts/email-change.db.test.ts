@@ -275,7 +275,7 @@ test('an undo leaves earlier changes, and expires once the owner has the address
   expect(await emailOf(other)).toBe(other.email)
 })
 
-test('for seven days nobody else gets the old address; then it is free and can no longer be undone', async () => {
+test('for seven days nobody else gets the old address; then it is free and the change can no longer be undone', async () => {
   const start = time.wall
   const [account, stranger] = [await built(), await built()]
   const back = await makeChange(account, newAddress())
@@ -321,12 +321,12 @@ test('requests are limited by account, network and address, and so is guessing c
   expect(await ask(account, newAddress())).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
 
   const ip = '203.0.113.200'
-  const askPerPlace = async () => {
+  const askFromOneNetwork = async () => {
     const { viewer } = await built()
     return (await call('requestEmailChange', { body: { email: newAddress() } }, { viewer, ip })).status
   }
-  for (let round = 0; round < 40; round++) expect(await askPerPlace()).toBe(200)
-  expect(await askPerPlace()).toBe(429)
+  for (let round = 0; round < 40; round++) expect(await askFromOneNetwork()).toBe(200)
+  expect(await askFromOneNetwork()).toBe(429)
   await sendMails()
 
   const wanted = newAddress()

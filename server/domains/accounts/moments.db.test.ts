@@ -69,7 +69,7 @@ test('using a session extends it to 60 days from then', async () => {
   const { id } = await built()
   const start = time.wall
   const { token } = await transaction(db, (tx) => aSession(tx, id, start))
-  // Written once an hour: at the hour, and not before.
+  // The extension is written at most once an hour.
   expect(await findViewer(db, token, later(start, 60, -1))).toMatchObject({ wasExtended: false })
   expect(await findViewer(db, token, later(start, 60))).toMatchObject({ wasExtended: true })
   const days60 = 60 * 24 * 60
@@ -176,7 +176,7 @@ test('a sign-in by link sets the same cookie as every other sign-in', async () =
   expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })
 })
 
-test('a network is known only for its own email', async () => {
+test('a network that is known for one email is not known for another', async () => {
   const [mine, other] = [await built(), await built()]
   const home = elsewhere()
   expect((await logIn(mine, builtPassword, home)).ok).toBe(true)

@@ -63,7 +63,7 @@ const emailsTo = async (address: string) => {
   return mails.filter(({ to }) => to.address === address).length
 }
 
-test('an address gets ten emails a day with links to change to it from accounts that anybody can open, and ten from others', async () => {
+test('unproved accounts that change to one address cause ten emails to it a day, and proved accounts ten more', async () => {
   const email = 'never-a-customer@example.com'
   const signedIn = async (options: { unproved?: true }) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, options))

@@ -92,7 +92,7 @@ test('only one of two simultaneous uses of one code succeeds', async () => {
   expect((await Promise.all(uses)).map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 
-test('a code is for one account and one hour, and ends when another code or the current password is used', async () => {
+test('a code is for one account and one hour, and ends when another code is used', async () => {
   const account = await built()
   const stranger = await built()
   const [one, two] = [await aResetCode(services, account.id), await aResetCode(services, account.id)]
@@ -157,7 +157,7 @@ test('a weak or mistyped new password does not use the code', async () => {
   expect(await use({})).toMatchObject({ ok: true })
 })
 
-test('guessing codes is limited for its own network, and does not block a valid code elsewhere', async () => {
+test('guessing codes is limited by network, and does not block a valid code', async () => {
   const account = await built()
   const guess = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: 'guess' } })
   for (let round = 0; round < 10; round++) expect((await guess()).status).toBe(400)
@@ -177,7 +177,7 @@ test('guessing codes is limited for its own network, and does not block a valid 
   passMinutes(60)
 })
 
-test('a reset lets its owner in immediately, even after others have tried passwords', async () => {
+test('a reset lets the owner in immediately, even after wrong passwords', async () => {
   const account = await built()
   const [home, away] = ['100.64.10.1', '100.64.10.2']
   const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })
@@ -216,7 +216,7 @@ test('a new password makes every network unknown', async () => {
   expect((await login(newPassword, '100.64.8.1')).status).toBe(200)
 })
 
-test('a wrong current password is refused without ending the session, ten times an hour', async () => {
+test('a wrong current password does not end the session, and may be tried ten times an hour', async () => {
   const account = await built()
   const { viewer, token } = await sessionFor(account)
   const change = () => call('changePassword', { body: { ...twice, currentPassword: 'not-mine' } }, { viewer })

@@ -95,7 +95,7 @@ export const getAccountForOrder = async (db: Db | Tx, accountId: Id<'account'>):
   forOrder(await getUserRow(db, accountId))
 
 /**
- * The same under the account's lock (lockAccount).
+ * As getAccountForOrder, under the account's lock (lockAccount).
  * @throws NoResultError when there is no such account
  */
 export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Promise<AccountForOrder> =>
@@ -108,7 +108,6 @@ export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Pro
       .executeTakeFirstOrThrow(),
   )
 
-/** An account as the payer of a payment. */
 export async function accountAsPayer(db: Db | Tx, accountId: Id<'account'>) {
   const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
   return { accountId, email, name: `${givenName} ${familyName}`.trim() }
@@ -201,12 +200,12 @@ export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: 
     .execute()
 }
 
-/** An account's choice about news, which counts only for an address that it has proved. */
+/** An account's choice about marketing emails, which counts only for an address that it has proved. */
 export interface MarketingChoice {
   readonly id: Id<'account'>
   readonly email: string
   readonly wanted: boolean
-  /** When it last chose; null if it never asked for news. */
+  /** When it last chose; null if it never has. */
   readonly since: Date | null
   readonly provedAt: Date | null
 }
@@ -218,7 +217,7 @@ const selectChoices = (db: Db | Tx) =>
     .select(['marketing_changed_at as since', 'email_proved_at as provedAt'])
     .where('erased_at', 'is', null)
 
-/** The choices of all accounts that have ever said yes or no. */
+/** The choices of all open accounts that have ever said yes or no. */
 export const listMarketingChoices = (db: Db | Tx): Promise<MarketingChoice[]> =>
   selectChoices(db).where('marketing_changed_at', 'is not', null).orderBy('id').execute()
 
@@ -235,14 +234,14 @@ export async function listAddressesOf(
   db: Db | Tx,
   accountIds: readonly Id<'account'>[],
 ): Promise<Map<Id<'account'>, Set<string>>> {
-  const given = await db
+  const formerEmails = await db
     .selectFrom('email_change')
     .select(['account_id', 'former_email'])
     .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
     .where('former_email', 'is not', null)
     .execute()
   const addresses = new Map([...(await listEmailsOf(db, accountIds))].map(([id, email]) => [id, new Set([email])]))
-  for (const { account_id, former_email } of given) addresses.get(account_id)?.add(former_email ?? '')
+  for (const { account_id, former_email } of formerEmails) addresses.get(account_id)?.add(former_email ?? '')
   return addresses
 }
 

@@ -323,7 +323,7 @@ describe('a warning', () => {
     expect(warning).toMatchObject({ to: { address: family.email }, template: 'account-closing' })
   })
 
-  test('that failed is not noted once its owner has signed in', async () => {
+  test('that failed cannot be noted as given once the owner has signed in', async () => {
     const family = await opened()
     mailServer.answer = refusal
     await anEmailToSomebody(db, new Date(`${warningDay}T08:00:00Z`))

@@ -123,7 +123,7 @@ test('a new password is recorded with the sessions it ended, by the old one and 
   expect(await eventsOf(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
 })
 
-test('a refused change of the password records only the wrong password', async () => {
+test('a change of password that is refused for its new password records nothing', async () => {
   const account = await built()
   const change = (body: object) =>
     call('changePassword', { body: { ...twice, currentPassword: builtPassword, ...body } }, { viewer: account.viewer })
@@ -229,7 +229,7 @@ test('events are deleted with their account or after the setting’s days, and t
   const account = await built()
   await login(account.email, builtPassword)
   await login(account.email, 'not the password')
-  const nobody = async () =>
+  const countWithoutAccount = async () =>
     (
       await db
         .selectFrom('security_tally')
@@ -247,9 +247,9 @@ test('events are deleted with their account or after the setting’s days, and t
   }
   const both = ['signed_in_password, new network', 'wrong_password'].sort()
   expect((await after(1, -1)).sort()).toEqual(both)
-  expect(await nobody()).toBe(1)
+  expect(await countWithoutAccount()).toBe(1)
   expect((await after(1)).sort()).toEqual(both)
-  expect(await nobody()).toBe(0)
+  expect(await countWithoutAccount()).toBe(0)
   expect((await after(400, -1)).sort()).toEqual(both)
   expect(await after(400)).toEqual([])
 

@@ -52,7 +52,7 @@ test('a redirect to another site is ignored', async () => {
   }
 })
 
-test('a code signs in once, for fifteen minutes, and ends nothing', async () => {
+test('a code signs in once, within fifteen minutes, and ends no other session', async () => {
   const account = await built()
   const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const code = await aSignInCode(services, account.id, '/account')
@@ -96,7 +96,7 @@ test('the first link of an unproved address ends a stranger’s session and pass
   expect(events.published).toEqual([])
 })
 
-test('the first proof of an address forgets that a stranger may have asked for news, and leaves a record', async () => {
+test('the first proof of an address withdraws marketing consent that a stranger may have given, and records that', async () => {
   const choice = (accountId: Id<'account'>) =>
     db
       .selectFrom('account')
@@ -209,7 +209,7 @@ test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
   },
 )
 
-test('attempts with codes are limited', async () => {
+test('guesses at codes are limited, and a valid code still works', async () => {
   const ip = elsewhere()
   for (let round = 0; round < 100; round++) expect((await use('guess', { ip })).status).toBe(400)
   expect(await use('guess', { ip })).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })

@@ -56,7 +56,7 @@ test('registering opens an account, signs it in and publishes an event', async (
   expect(consents).toMatchObject([{ kind: 'marketing', given: true, terms_version: termsVersion }])
 })
 
-test('marketing is off unless it was requested, and then there is no consent to record', async () => {
+test('marketing is off unless it was requested, and without a request no consent is recorded', async () => {
   const answer = await call('registerUser', { body: registration('quiet@example.com') })
   expect(answer).toMatchObject({ ok: true, body: { user: { receiveMarketing: false } } })
   const consents = await db
@@ -246,7 +246,7 @@ test('a delayed attempt does not count towards the limit of the caller’s own n
   expect((await login()).status).toBe(200)
 })
 
-test('simultaneous attempts are delayed one after the other', async () => {
+test('simultaneous attempts are counted one after the other: only the last free one is made', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   await strangersFail(account.email, 9)
   const tries = Array.from({ length: 6 }, (_, index) =>

@@ -42,7 +42,7 @@ const shops = {
     services: rentals.services,
     work: rentals.work,
     counted: { subject: 'rental', currency: 'credits', amount: 30 },
-    async opens(options: CallOptions): Promise<Paying> {
+    async openPayment(options: CallOptions): Promise<Paying> {
       const { accountId, viewer } = await rentals.member({ plan: '200-quarterly' })
       // Uses up the free delivery.
       await rentals.order({ accountId, garmentIds: [await rentals.garment()], placedAt: rentals.time.now })
@@ -66,7 +66,7 @@ const shops = {
     services: resale.services.payments,
     work: resale.work,
     counted: { subject: 'resale', currency: 'GBP', amount: 2500 + 498 },
-    async opens(options: CallOptions): Promise<Paying> {
+    async openPayment(options: CallOptions): Promise<Paying> {
       const { secret } = await resale.cart([await resale.listing({ pricePence: 2500 })])
       const { checkoutId, paymentSecret } = bodyOf(await resale.place(secret, {}, options))
       return {
@@ -81,7 +81,7 @@ const shops = {
     services: gifts.services.payments,
     work: gifts.work,
     counted: { subject: 'gift-card', currency: 'GBP', amount: 5000 },
-    async opens(options: CallOptions): Promise<Paying> {
+    async openPayment(options: CallOptions): Promise<Paying> {
       const { checkoutId, paymentSecret, guestSecret } = bodyOf(await gifts.buy({}, options))
       return {
         checkoutId,
@@ -95,7 +95,7 @@ const shops = {
     services: ski.services.payments,
     work: ski.work,
     counted: { subject: 'ski', currency: 'GBP', amount: expect.any(Number) },
-    async opens(options: CallOptions): Promise<Paying> {
+    async openPayment(options: CallOptions): Promise<Paying> {
       await ski.pieces()
       const opened = bodyOf(await ski.book([aChild('104cm', 'jacket')], {}, options))
       const { checkoutId, paymentSecret, guestSecret } = opened
@@ -111,13 +111,13 @@ const kinds = Object.keys(shops) as (keyof typeof shops)[]
 
 /** A shop in which nothing has been counted yet. */
 async function shopOf(kind: keyof typeof shops) {
-  const { db, services, work, counted, opens } = shops[kind]
+  const { db, services, work, counted, openPayment } = shops[kind]
   for (const table of ['analytics_count', 'analytics_counted', 'analytics_awaited'] as const)
     await db.deleteFrom(table).execute()
   const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
   return {
     counted,
-    opens,
+    openPayment,
     work,
     awaited,
     orders: () =>
@@ -150,7 +150,7 @@ async function shopOf(kind: keyof typeof shops) {
 describe.each(kinds)('an order of the %s shop', (kind) => {
   test('is counted once if only the webhook completes it, and its payment is then forgotten', async () => {
     const shop = await shopOf(kind)
-    const paying = await shop.opens({ privacy: unasked })
+    const paying = await shop.openPayment({ privacy: unasked })
     await shop.untilNoted(paying.checkoutId)
     paying.pay()
     await shop.receiveWebhook(paying)
@@ -162,7 +162,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
 
   test.each([['before'], ['after']])('is not counted twice when the browser returns %s it is counted', async (when) => {
     const shop = await shopOf(kind)
-    const paying = await shop.opens({ privacy: unasked })
+    const paying = await shop.openPayment({ privacy: unasked })
     await shop.untilNoted(paying.checkoutId)
     paying.pay()
     await shop.receiveWebhook(paying)
@@ -177,10 +177,10 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   test.each([
     ['has objected', objected],
     ['has a browser that refuses', refuses],
-    ['was never asked', undefined],
+    ['has unknown preferences', undefined],
   ])('is not counted if the buyer %s', async (_who, privacy) => {
     const shop = await shopOf(kind)
-    const paying = await shop.opens(privacy ? { privacy } : {})
+    const paying = await shop.openPayment(privacy ? { privacy } : {})
     paying.pay()
     await shop.receiveWebhook(paying)
     await shop.work()
@@ -189,7 +189,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
 
   test('is not counted if its payment is opened again by a visitor who objects', async () => {
     const shop = await shopOf(kind)
-    const paying = await shop.opens({ privacy: unasked })
+    const paying = await shop.openPayment({ privacy: unasked })
     await shop.untilNoted(paying.checkoutId)
     await transaction(shops[kind].db, (tx) => awaitPayment(tx, new Date(), paying, false))
     paying.pay()
@@ -200,7 +200,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
 
   test('is not counted if the buyer objects before they get their answer', async () => {
     const shop = await shopOf(kind)
-    const paying = await shop.opens({ privacy: unasked })
+    const paying = await shop.openPayment({ privacy: unasked })
     await shop.untilNoted(paying.checkoutId)
     paying.pay()
     await shop.receiveWebhook(paying)

@@ -77,8 +77,8 @@ async function visit(world: typeof configured, privacy: Privacy | undefined) {
 }
 const counted = () => db.selectFrom('analytics_count').selectAll().execute()
 /** Waits for what runs after the answer. */
-const untilCounted = (countsOrders: boolean) =>
-  expect.poll(async () => (await counted()).some(({ event }) => event === 'mailingListSignup')).toBe(countsOrders)
+const untilCounted = (isCounted: boolean) =>
+  expect.poll(async () => (await counted()).some(({ event }) => event === 'mailingListSignup')).toBe(isCounted)
 
 describe('with consent to everything', () => {
   test('each service receives its events, and nothing that identifies a person', async () => {

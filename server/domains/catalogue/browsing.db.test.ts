@@ -95,7 +95,7 @@ test('brands are listed by name, ignoring case and accents, with the number avai
     ['zebra & sons', 1],
   ])
   expect(brands[0]).toMatchObject({ code: 'acorn', story: 'Oak.' })
-  // Its newest product.
+  // The pictures of its newest products come first.
   expect(brands[0]?.pictures.map(({ base }) => base)).toEqual([
     '/pictures/rill-mac',
     '/pictures/pond-mac',

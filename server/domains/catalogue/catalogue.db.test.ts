@@ -186,7 +186,7 @@ test('an item is found by id and by slug, with its garments ordered by size, the
       worn: { inventoryItems: worn.map((id) => ({ id, credits: 25 })) },
     },
   })
-  // toEqual ignores the order: best first, though the worn ones cost less.
+  // toEqual ignores the order of keys: the better condition comes first, although the worn one costs less.
   expect(Object.keys(product.itemAvailability['104cm'] ?? {})).toEqual(['used', 'worn'])
   expect(product.allSizes).toEqual([
     { code: '098cm', label: '2–3y', height: '98 cm' },

@@ -82,7 +82,7 @@ async function run(from: PictureStore, productId: Id<'product'>, attempt = 1): P
   await jobs['catalogue:fetch-pictures']?.({ productId }, { jobId: newId(), attempt, askedAt: now })
 }
 
-test('fetched pictures are served from here, and the index is notified', async () => {
+test('fetched pictures are served from here, and their product counts as changed', async () => {
   const { id } = await product([imported('https://a.example/1.jpg'), imported('https://a.example/2.jpg', 'detail')])
   now = new Date('2026-11-20T10:05:00Z')
   const pictures = store({ 'https://a.example/1.jpg': fetched('one'), 'https://a.example/2.jpg': fetched('two') })

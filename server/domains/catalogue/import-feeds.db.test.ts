@@ -106,7 +106,7 @@ test('the rows of a product contain what its feed says', async () => {
   )
 })
 
-test('each product with new pictures requests them once, in the same transaction', async () => {
+test('each product with new pictures queues one job to fetch them', async () => {
   const database = await openTestDatabase()
   await importBytes(database, fixture('google-feed.xml'))
   const { jobs, products } = await snapshot(database)
@@ -179,7 +179,7 @@ test('a batch that the database refuses is imported unit by unit, so that only t
   ])
 })
 
-test('a large file is many transactions, each of them complete', async () => {
+test('a file that is too large for one batch is imported whole', async () => {
   const database = await openTestDatabase()
   const rows = Array.from(
     { length: 250 },

@@ -126,20 +126,20 @@ test('a change in the file changes nothing else in the catalogue', async () => {
 
 test('a draft counts as new from the day it is first shown, and not again after a second draft', async () => {
   const other = await openTestDatabase()
-  const publishedOn = async (text: string) => {
+  const joggersAfter = async (text: string) => {
     await importText(other, text)
     const { products } = await snapshot(other)
     return products.find(({ handle }) => handle === 'vole-joggers')
   }
   const active = sample.replace('"boys, girls",false', '"boys, girls",true').replace(/,draft$/m, ',active')
-  const asDraft = await publishedOn(sample)
+  const asDraft = await joggersAfter(sample)
   expect(asDraft).toMatchObject({ status: 'draft', was_shown: false })
-  const shown = await publishedOn(active)
+  const shown = await joggersAfter(active)
   expect(shown?.status).toBe('active')
   const daysLater = daysBetween(localDay(String(asDraft?.published_on)), localDay(String(shown?.published_on)))
   expect(daysLater).toBe(1)
-  await publishedOn(sample)
-  expect((await publishedOn(active))?.published_on).toBe(shown?.published_on)
+  await joggersAfter(sample)
+  expect((await joggersAfter(active))?.published_on).toBe(shown?.published_on)
 })
 
 test('a fault skips its whole unit, and the others are imported', async () => {
@@ -180,7 +180,7 @@ test('a unit whose writing fails halfway leaves nothing behind', async () => {
   expect(garments).toHaveLength(8)
 })
 
-test('two simultaneous imports add each garment once', async () => {
+test('simultaneous imports add each garment once', async () => {
   const other = await openTestDatabase({ max: 8 })
   const reports = await Promise.all(Array.from({ length: 6 }, () => importText(other, sample)))
   expect(reports.flatMap(({ faults }) => faults)).toEqual([])

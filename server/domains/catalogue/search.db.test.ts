@@ -134,9 +134,9 @@ const randomFilter = (random: SeededRandom) =>
     ...(random.chance(0.4) ? { creditsMin: 1 + random.below(80), creditsMax: 20 + random.below(81) } : {}),
   })
 
-test('lists have the right matches, prices, order and pages, over random choices', () => bySeed(playLists))
+test('lists have the right matches, prices, order and pages, over random choices', () => bySeed(compareLists))
 
-async function playLists(seed: number) {
+async function compareLists(seed: number) {
   const random = seededRandom(seed + 1)
   const search = sqlProductSearch(db)
   for (let round = 0; round < rounds(60, 200); round++) {
@@ -172,9 +172,9 @@ function countEmpty(seed: number): void {
 }
 
 test('the count beside a value is the number of products that choosing it would find, over random choices', () =>
-  bySeed(playFacets))
+  bySeed(compareFacets))
 
-async function playFacets(seed: number) {
+async function compareFacets(seed: number) {
   const random = seededRandom(seed + 2)
   const search = sqlProductSearch(db)
   const values: Record<Facet, readonly string[]> = { types, genders, sizes, brands, conditions }

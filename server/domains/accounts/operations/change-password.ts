@@ -27,8 +27,8 @@ const noLongerValid = () => new Refusal('reset_code_invalid', messages.passwordN
 
 /**
  * Sets a password with the code of a reset email: single use, and every session ends. The code proves the address, so it also
- * clears the delay caused by wrong passwords. Only invalid codes count towards the network's limit, so a guesser does not block
- * a valid one.
+ * clears the delay caused by wrong passwords. Only invalid codes count towards the limits, so a guesser does not block a valid
+ * one.
  * @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many
  */
 export async function resetPassword(

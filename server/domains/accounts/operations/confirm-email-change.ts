@@ -20,8 +20,8 @@ const noLongerValid = 'That link has been used already, or is older than an hour
 const takenSince = 'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
 
 /**
- * Changes the email by the link sent to the new address. Only where the account is signed in, because somebody who gets that email
- * through a typo must not get the account. Links sent to the old address stop working, and the other sessions end.
+ * Changes the email by the link sent to the new address. It works only where the account is signed in, because somebody who gets
+ * that email through a typo must not get the account. Links sent to the old address stop working, and the other sessions end.
  * @returns the new address
  * @throws Refusal unauthorized, email_link_invalid, email_taken, too_many
  */
@@ -53,7 +53,7 @@ export async function confirmEmailChange(
         .updateTable('email_change')
         .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
         .where('id', '=', id)
-        // If it was cancelled at the same moment, the change would send no email and could not be undone.
+        // A change that was closed in the meantime would send no email and could not be undone.
         .where('confirmed_at', 'is', null)
         .where('closed_at', 'is', null)
         .executeTakeFirst()
@@ -79,7 +79,7 @@ const linkInvalid = () => new Refusal('email_link_invalid', noLongerValid, { fie
 const taken = () => new Refusal('email_taken', takenSince)
 
 /**
- * The unique email decides between two accounts that want the same address.
+ * The unique constraint on emails decides between two accounts that want the same address.
  * @throws Refusal email_taken
  */
 async function refuseIfTaken<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -92,7 +92,7 @@ async function refuseIfTaken<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Following the link has proved the address. */
+/** Sets the account's email. The address is proved, because a link sent there was followed. */
 export async function moveEmail(
   { clock }: Pick<AccountServices, 'clock'>,
   tx: Tx,

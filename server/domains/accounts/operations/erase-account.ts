@@ -69,7 +69,7 @@ async function eraseOwnTables(
   await endSessions(tx, accountId)
   for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
-  // Consents to the contract are evidence and stay (law L-14); the consent to news loses its owner.
+  // Consents to the contract are evidence and stay (law L-14).
   await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()
   await tx
     .updateTable('account')

@@ -21,7 +21,7 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
   if (!row) return null
   const stale = isSessionStale(row.last_seen_at, wallNow)
   if (stale) {
-    // The setting is read whenever the end moves, so a shorter one applies within the hour.
+    // The setting is read whenever the session is extended, so a shorter limit applies within the hour.
     const expiresAt = sessionExpiry(row.created_at, wallNow, await readNumberSetting(db, 'session.longest_days'))
     await transaction(db, (tx) =>
       tx

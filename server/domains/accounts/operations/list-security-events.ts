@@ -17,7 +17,7 @@ interface Row {
   readonly times: number
 }
 
-/** Lists them newest first; a daily tally is placed at its last attempt. */
+/** Newest first; a daily tally is placed at its last attempt. */
 export async function listSecurityEvents(
   db: Db,
   accountId: Id<'account'>,

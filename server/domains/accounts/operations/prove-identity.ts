@@ -18,7 +18,7 @@ export const wrongPassword = () => new Refusal('invalid_request', 'That’s not 
 /**
  * Proves a person's identity again before they change how they sign in: by the current password, or by a recent sign-in, which
  * may be by an emailed link. A session alone may be somebody else's, at an unattended screen.
- * @throws Refusal invalid_request, too_many, unauthorized (the account is gone)
+ * @throws Refusal invalid_request, too_many
  */
 export async function proveIdentity(
   services: Pick<AccountServices, 'db' | 'wallClock'>,

@@ -90,7 +90,7 @@ export async function registerUser(
     const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
     await tx.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
     await recordSecurityEvent(tx, { accountId, kind: 'account_opened', wallNow, userAgent: caller.userAgent })
-    // Counted with the account: a registration that is rolled back sends none.
+    // Counted in this transaction: a registration that is rolled back does not count and sends no email.
     if (await tryHit(tx, wallNow, { limit: welcomeEmails, subject: email }))
       await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }

@@ -16,9 +16,9 @@ import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
 
 /**
- * Requests another email: nothing changes until the link sent there is followed. Only readers of its mail learn whether that
- * address has an account. If the same address is requested again, the emails already sent stay valid; if another is
- * requested, they do not, because the first may have been a typing error.
+ * Requests a change of email: nothing changes until the link sent to the new address is followed. Only that address's email says
+ * whether it has an account. If the same address is requested again, the links already sent stay valid; if another is requested,
+ * they do not, because the first may have been a typing error.
  * @returns the normalised address
  * @throws Refusal unauthorized, invalid_email, invalid_request, too_many
  */

@@ -7,7 +7,7 @@ import { findCredentials } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
 import { tallySecurity } from '../steps/record-security-event.ts'
 
-/** Queued instead of an email when no account has that address. */
+/** Queued instead of an email when no account has the address, or its limit is reached. */
 export const unknownAddressKind = 'accounts:unknown-address'
 
 interface EmailRequest {
@@ -33,7 +33,7 @@ interface EmailRequest {
 /**
  * Requests an email to the owner of an address. Answer and work are the same whether or not it has an account, because the time
  * of the answer would reveal it: both look up the account once and write one row into the outbox and one into the tally.
- * Strangers cannot use up the owner's requests: only the owner's own network is refused.
+ * Strangers cannot use up the owner's requests: only the network that makes too many is refused.
  * @throws Refusal too_many
  */
 export async function requestEmail(

@@ -60,8 +60,8 @@ export async function signInByLink(services: AccountServices, code: string, call
 
 /**
  * An account whose address was never proved, and which has no membership, may belong to a stranger who registered somebody else's
- * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, family links and a
- * change of email that waits, removes the password and withdraws consent to news; an email says so.
+ * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, family links and any
+ * pending change of email, removes the password and withdraws consent to marketing; an email says so.
  */
 async function proveEmail(
   services: AccountServices,

@@ -9,7 +9,7 @@ import { recordConsent } from '../steps/record-consent.ts'
 /**
  * Switches marketing emails on or off. Each change is recorded (law L-14, L-25), as is a first refusal; a repeat is not. A repeated
  * refusal counts from now, because the address may have joined the mailing list since.
- * @param shown where the choice was made and the words beside it, for the record
+ * `where` and `words` record where the choice was made, and the words beside it.
  * @throws Refusal unauthorized
  */
 export async function switchMarketing(

@@ -30,7 +30,7 @@ export interface LeavingObstacle {
   readonly keptBy: KeptBy
   readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
   readonly message: string
-  /** What its owner can tick to leave anyway. */
+  /** The field of the box that the owner can tick to leave anyway. */
   readonly field?: string
 }
 

@@ -10,7 +10,7 @@ test('attempts that anybody may make are counted over a quarter of an hour to an
   for (const { name, windowSeconds } of counted) expect([900, 1800, 3600], name).toContain(windowSeconds)
 })
 
-test('the last email sent is still valid when the next may be sent', () => {
+test('the link in the last email sent is still valid when the next may be sent', () => {
   const start = new Date('2026-11-20T10:00:00Z')
   const nextAfter = ({ windowSeconds }: { windowSeconds: number }) => new Date(start.getTime() + windowSeconds * 1000)
   expect(nextAfter(limits.resetEmails) <= resetExpiry(start)).toBe(true)

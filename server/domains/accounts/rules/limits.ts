@@ -20,8 +20,8 @@ export const failedRegistrations = { name: 'register-in-vain', hits: 20, windowS
 /** Welcomes to one address, which anybody may register, close and register again; beyond the limit no further ones are sent. */
 export const welcomeEmails = { name: 'welcome-emails', hits: 3, windowSeconds: 24 * hour } as const
 
-// Emails that anybody may request. Only the requester's own network is refused; requests from elsewhere send no further email to
-// the same address, and the last one sent is still valid when the next may be sent.
+// Emails that anybody may request. Too many requests from one network are refused; beyond resetEmails and linkEmails the answer is
+// the same, but no further email is sent. The last link sent is still valid when the next may be sent.
 export const resetPerPlace = { name: 'reset-here', hits: 5, windowSeconds: hour } as const
 export const resetNetwork = { name: 'reset-network', hits: 40, windowSeconds: hour } as const
 export const resetEmails = { name: 'reset-emails', hits: 5, windowSeconds: 30 * 60 } as const
@@ -33,7 +33,7 @@ export const linkEmails = { name: 'link-emails', hits: 5, windowSeconds: 10 * 60
 export const resetEmailsADay = { name: 'reset-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const
 export const linkEmailsADay = { name: 'link-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const
 
-/** Wrong codes of sign-in links from one network. They cannot be guessed; this only limits the load. */
+/** Wrong codes of sign-in links from one network. Codes cannot be guessed; this only limits the load. */
 export const linkUseNetwork = { name: 'link-use', hits: 100, windowSeconds: hour } as const
 export const changeByAccount = { name: 'change', hits: 10, windowSeconds: hour } as const
 export const changeByCode = { name: 'change-by-code', hits: 10, windowSeconds: hour } as const
@@ -42,8 +42,8 @@ export const changeNetwork = { name: 'change-network', hits: 40, windowSeconds: 
 /** Changes of email requested from one network; those of one account are counted with its changes of password. */
 export const emailChangeNetwork = { name: 'email-change-network', hits: 40, windowSeconds: hour } as const
 /**
- * Emails to one new address; beyond the limit no further ones are sent. Accounts that own their address are counted apart from all
- * others, which anybody can open: strangers must not use up what somebody needs to change to their own address.
+ * Emails to one new address; beyond the limit no further ones are sent. Accounts that own their address are counted separately from
+ * all others, which anybody can open: strangers must not use up what somebody needs to change to their own address.
  */
 export const changeEmails = { name: 'email-change-emails', hits: 5, windowSeconds: 30 * 60 } as const
 export const changeEmailsADay = { name: 'email-change-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const

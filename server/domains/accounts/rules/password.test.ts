@@ -129,7 +129,7 @@ test.each([
   ['a1b-2026-a1b', ['a1b@example.com'], 'personal'],
   ['ab-1987-ab-2026', ['ab@example.com'], 'accepted'],
   ['al-1987-al-2026', ['Al'], 'accepted'],
-])('three letters are enough for a personal word: %s with %j is %s', (password, known, expected) => {
+])('a personal word has at least three letters: %s with %j is %s', (password, known, expected) => {
   const outcome = decidePassword(password, { personal: known, breached })
   expect(outcome.ok ? 'accepted' : outcome.reason).toBe(expected)
 })

@@ -155,7 +155,7 @@ const localPartOf = (entry: string): string =>
       .replace(/[@+].*/su, ''),
   )
 
-/** "Zoë" is "zoe", for the owner and for an attacker. */
+/** "Zoë" becomes "Zoe": owners and attackers type either. */
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')

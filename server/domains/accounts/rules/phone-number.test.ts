@@ -23,4 +23,4 @@ test.each([
   '07700 90098',
   '07700 900 9822',
   'call me',
-])('%j is not a number', (text) => expect(parsePhoneNumber(text)).toBeUndefined())
+])('%j is not a British phone number', (text) => expect(parsePhoneNumber(text)).toBeUndefined())

@@ -16,7 +16,7 @@ test.each<[string, string, 'wait' | 'warn']>([
   ['2026-11-20', '2031-10-21', 'warn'],
   ['2026-11-20', '2040-01-01', 'warn'],
 ])(
-  'an account silent since %s is warned 30 days before its five years are over: on %s it says %s',
+  'an account silent since %s is warned 30 days before its five years are over: on %s the step is to %s',
   (since, today, step) => {
     expect(decideRetention(unwarned(since), day(today), retention)).toBe(step)
   },
@@ -28,7 +28,7 @@ test.each<[string, string, string, 'wait' | 'close']>([
   // Sent late: the 30 days count from then.
   ['2026-11-20', '2031-11-01', '2031-11-30', 'wait'],
   ['2026-11-20', '2031-11-01', '2031-12-01', 'close'],
-])('an account silent since %s whose warning was sent on %s: on %s it says %s', (since, sentOn, today, step) => {
+])('an account silent since %s whose warning was sent on %s: on %s the step is to %s', (since, sentOn, today, step) => {
   expect(decideRetention(warned(since, sentOn), day(today), retention)).toBe(step)
 })
 

@@ -2,7 +2,7 @@
 // lockout, so that nobody can shut a family out by typing wrong passwords. A sign-in is refused at once with the seconds to wait,
 // because a thousand held connections would tie up the server.
 
-/** The failures without a delay: equal to the limit of one network, so that a person in one place reaches that limit first. */
+/** The failure that starts the delay: equal to the limit of one network, so that a person in one place reaches that limit first. */
 export const freeFailures = 10
 const maxDelaySeconds = 60
 /** Failures older than this are forgotten. */
@@ -13,7 +13,7 @@ export interface Failures {
   readonly lastFailedAt: Date
 }
 
-/** Seconds between the failure of that number and the next attempt: 0 for the first ten, then 1, 2, 4 … 60. */
+/** Seconds between the failure of that number and the next attempt: 0 after the first nine, then 1, 2, 4 … 60. */
 export const delayAfter = (failures: number): number =>
   failures < freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** (failures - freeFailures))
 

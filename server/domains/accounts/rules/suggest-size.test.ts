@@ -39,7 +39,7 @@ test('the height counts more than the age, even if we have no such size', () => 
   expect(suggestSize({ heightCm: 98, dateOfBirth: null }, [], today)).toBeUndefined()
 })
 
-test('a single size has no known lower bound', () => {
+test('a single size fits no height, since its lower bound is unknown, but may fit an age', () => {
   for (const heightCm of [97, 98, 99])
     expect(suggestSize({ heightCm, dateOfBirth: null }, sizes.slice(1, 2), today)).toBeUndefined()
   expect(suggestSize({ heightCm: null, dateOfBirth: localDay('2024-11-20') }, sizes.slice(1, 2), today)).toBe(sizes[1])

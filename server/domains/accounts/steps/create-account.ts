@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly now: Date
 }
 
-/** The row of a new account; undefined when the email already has one. For registration, the demo world and tests. */
+/** Inserts an account; undefined when the email already has one. For registration, the demo world and tests. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<Id<'account'> | undefined> {
   const row = await tx
     .insertInto('account')

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { EmailChangeCodeTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The change that waits for the link to its new address. */
+/** The change that waits until the link sent to its new address is followed. */
 export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: Date) =>
   db
     .selectFrom('email_change')
@@ -16,7 +16,7 @@ export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: D
     .where('expires_at', '>', wallNow)
     .executeTakeFirst()
 
-/** Ends the link of a waiting change. */
+/** Closes the waiting change, so that its link no longer works. */
 export async function closeOpenChange(tx: Tx, accountId: Id<'account'>, wallNow: Date): Promise<void> {
   await tx
     .updateTable('email_change')
@@ -68,7 +68,7 @@ export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Pro
     .select(['account_id', 'former_email', 'undo_until', 'undone_at'])
     .where('id', '=', changeId)
     .executeTakeFirstOrThrow()
-  // Only a change from an address of its own can be undone.
+  // `undo_until` is set only if the address was the account's own.
   if (!change.undone_at) return change.undo_until ? (change.former_email ?? undefined) : undefined
   // A link may undo several changes, and some may have been undone before. The address left is the one that the last move led to.
   const changes = await tx

@@ -26,7 +26,7 @@ export interface BuyerDelivery extends BuyerAddress {
   readonly buyer: Buyer
 }
 
-/** The lines of the address, without its name: "12 High Street", or "Rose Cottage" and "High Street". */
+/** The lines of the street: "12 High Street", or "Rose Cottage" and "High Street". */
 export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
   /^\d+[a-z]?$/i.test(property1) ? [`${property1} ${street1}`] : [property1, street1]
 
@@ -34,7 +34,7 @@ export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
 export const addressLines = (name: string, address: BuyerAddress): string[] =>
   [name, ...streetLines(address), address.town, address.postalCode].filter(Boolean)
 
-/** The same in the form that a carrier takes. */
+/** The name and address in the form that a carrier takes. */
 export function parcelAddress(name: string, address: BuyerAddress) {
   const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
   return { name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }

@@ -48,8 +48,8 @@ export interface SecurityTally {
 }
 
 /**
- * Counts, by the day, events that anybody can cause. It is the same statement whether or not the email has an account, because the
- * time that it takes would reveal it.
+ * Counts, by the day, events that anybody can cause. The statement is the same whether or not the email has an account, because a
+ * difference in time would reveal that.
  */
 export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallNow }: SecurityTally): Promise<void> {
   await db

@@ -67,7 +67,7 @@ const cleanWords = (text: string): string =>
     .replace(postCode, hidden)
     .replace(number, hidden)
 
-/** A script's address with line and column. Nothing is matched twice, because the file cannot contain the character that follows it. */
+/** A script's address with line and column. Backtracking stays short, because the file cannot contain the character that follows it. */
 const place = /^(\/assets\/[\w.-]{1,100}\.js)(?:[?#][^:]*)?:(\d{1,7}):(\d{1,7})$/
 const callerName = /^[\w$.<>[\] ]{1,80}$/
 

@@ -1,4 +1,4 @@
-/** How many days we remember that an order was counted: longer than any answer is repeated. */
+/** How many days we remember that an order was counted: longer than an answer may be repeated. */
 export const countedDays = 31
 
 /**

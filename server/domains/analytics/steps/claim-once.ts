@@ -10,7 +10,7 @@ export const claimOnce = async (tx: Tx, now: Date, key: string): Promise<boolean
   (await claimEach(tx, now, [key])).has(key)
 
 /**
- * The same for several keys.
+ * Claims several keys.
  * @returns the keys that nobody has claimed before
  */
 export async function claimEach(tx: Tx, now: Date, keys: readonly string[]): Promise<ReadonlySet<string>> {

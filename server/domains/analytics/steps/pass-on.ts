@@ -38,7 +38,7 @@ export async function passOn(
   if (!privacy || chosen.length === 0) return
   const full = await listFullSinks(tx, sendJob, maxWaiting)
   const dropped = chosen.filter(({ name }) => full.has(name)).map(({ name }) => name)
-  if (dropped.length > 0) log.warn({ sinks: dropped }, 'too much waits for a service: events were dropped')
+  if (dropped.length > 0) log.warn({ sinks: dropped }, 'too many jobs wait for a service: events were dropped')
   const { visitor, analytics, advertising } = consentOf(privacy)
   const open = chosen.filter(({ name }) => !full.has(name))
   const deliveries = open.map(({ name, purpose, takes }): Delivery => {

@@ -46,7 +46,7 @@ export const saveCollection = (
     const known = places.find(({ slug }) => slug === draft.slug)
     const title = readText('title', draft.title) ?? known?.title
     const intro = readText('intro', draft.intro) ?? known?.intro ?? ''
-    if (!known) requireNew(draft, title, places)
+    if (!known) checkNewCollection(draft, title, places)
     const fields = { title: title ?? '', intro }
     const id = known
       ? known.id
@@ -65,7 +65,11 @@ export const saveCollection = (
     return { title: fields.title, isNew: !known, place }
   })
 
-function requireNew({ slug, products }: CollectionDraft, title: string | undefined, places: CollectionPlaces): void {
+function checkNewCollection(
+  { slug, products }: CollectionDraft,
+  title: string | undefined,
+  places: CollectionPlaces,
+): void {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > maxLength.slug)
     throw new Refusal(
       'invalid_request',

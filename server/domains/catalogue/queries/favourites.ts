@@ -16,7 +16,7 @@ export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): P
   return rows.map((row) => row.product_id)
 }
 
-/** The ids of products that one of the shops shows, in their order, each once. */
+/** The ids of products that one of the shops shows, in the given order, each once. */
 export async function keepShownIds(
   db: Db | Tx,
   shops: readonly ShopStock[],

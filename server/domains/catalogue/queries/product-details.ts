@@ -97,7 +97,7 @@ export const listAvailableGarments = (
   stock: ShopStock = rentalStock,
 ): Promise<AvailableGarment[]> => listGarmentsWhere(db, productId, stock, isFree(now))
 
-/** The ready garments of a product that somebody holds, in the same order. */
+/** The ready garments of a product that somebody holds: by size, price, id. */
 export const listReservedGarments = (
   db: Db,
   productId: Id<'product'>,

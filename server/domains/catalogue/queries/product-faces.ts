@@ -90,7 +90,7 @@ const facesOf = (rows: readonly FaceRow[]): Map<Id<'product'>, ProductFace> =>
     }),
   )
 
-/** The name of a product, whether it may be rented for credits and whether it may be sold, for a query that joins it. */
+/** The name of a product, whether it may be rented for credits and whether it may be sold, as a subquery. */
 export const productOnOffer = (productId: Expression<Id<'product'>>) =>
   jsonObjectFrom(
     expressionBuilder<Database>()

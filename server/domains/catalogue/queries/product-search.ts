@@ -60,7 +60,7 @@ export interface CardPage<Card> extends Omit<SearchPage, 'hits'> {
 }
 
 /** Reference data that every card needs. */
-export interface ShownBy {
+export interface PresenterData {
   readonly sizes: readonly Size[]
   /** The settings by key: those that the shop requests (shop-stock.ts). */
   readonly settings: Readonly<Record<string, unknown>>
@@ -76,7 +76,7 @@ export interface Presenter<Card extends object, Details> {
 }
 
 export interface Shop<Card extends object, Details> extends ShopStock {
-  presenter(by: ShownBy): Presenter<Card, Details>
+  presenter(data: PresenterData): Presenter<Card, Details>
 }
 
 export type RentalCard = AnswerOf<'productsMultiple'>['products'][number]

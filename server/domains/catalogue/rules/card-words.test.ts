@@ -32,7 +32,7 @@ test('the badge shows the last piece rather than newness, and newness for 21 day
   expect(decideBadge({ ...twoLeft, today: localDay('2026-10-31') })).toBeNull()
 })
 
-test('the credits filter counts only when it differs from 1 to 100', () => {
+test('the credits filter applies only when its range differs from 1 to 100', () => {
   expect(productFilter({ creditsMin: 1, creditsMax: 100 }).prices).toBeUndefined()
   expect(productFilter({}).prices).toBeUndefined()
   expect(productFilter({ creditsMax: 40 }).prices).toEqual({ min: 1, max: 40 })

@@ -10,8 +10,8 @@ export const vatClassNamed = { children: 'sale', standard: 'sale_standard' } as 
 >
 export type VatClassName = keyof typeof vatClassNamed
 
-const tallestChild = 122
+const largestChildrensSizeCm = 122
 
 /** The class of a product by the heights of its sizes, in cm: one that also comes for taller people is not only for children. */
 export const vatClassBySize = (heights: readonly number[]): SaleVatClass =>
-  heights.every((height) => height <= tallestChild) ? 'sale' : 'sale_standard'
+  heights.every((height) => height <= largestChildrensSizeCm) ? 'sale' : 'sale_standard'

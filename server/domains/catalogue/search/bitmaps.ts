@@ -36,7 +36,7 @@ export function countBits(words: Uint32Array, ranges: readonly WordRange[]): num
   return count
 }
 
-/** Every set position in ascending order. */
+/** Visits every set position in ascending order. */
 export function forEachBit(words: Uint32Array, ranges: readonly WordRange[], visit: (position: number) => void): void {
   for (const { from, to } of ranges)
     for (let word = from; word < to; word++) {

@@ -135,9 +135,9 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('random questions get the same answers as from the database, while everything changes', () => bySeed(playOn))
+test('random questions get the same answers as from the database, while everything changes', () => bySeed(compareAnswers))
 
-async function playOn() {
+async function compareAnswers() {
   const search = sqlProductSearch(db)
   const versions = new Set<string>()
   const stocks = new Set<string>()

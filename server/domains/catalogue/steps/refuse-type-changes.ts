@@ -1,6 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { typeChangeRefused } from '../rules/import/type-change.ts'
+import { reasonAgainstTypeChange } from '../rules/import/type-change.ts'
 import type { SavedProduct } from './save-product.ts'
 
 /** What inventory knows about garments and the types of their products. */
@@ -28,7 +28,7 @@ export async function refuseTypeChanges(tx: Tx, stock: TypesOfStock, saved: read
   const updated = saved.flatMap(({ id, outcome }) => (outcome === 'updated' ? id : []))
   const conflicts = await stock.listAgainstType(tx, updated)
   if (conflicts.length === 0) return
-  const reasonOf = new Map(conflicts.map(({ productId, forDates }) => [productId, typeChangeRefused(forDates)]))
+  const reasonOf = new Map(conflicts.map(({ productId, forDates }) => [productId, reasonAgainstTypeChange(forDates)]))
   throw new TypesFixed(
     new Map(saved.flatMap(({ id }, at) => (reasonOf.has(id) ? [[at, reasonOf.get(id) ?? ''] as const] : []))),
   )

@@ -20,7 +20,7 @@ type Services = Pick<AccountServices, 'db' | 'clock' | 'events' | 'readLeavingFa
 
 export const retentionJob = 'accounts:retention'
 const actor: Actor = systemActor(retentionJob)
-/** The most warnings, and the most closings, in one run: new warnings every day must not keep any account open past its day. */
+/** The most warnings in one run, and the most closings: counted separately, so that many warnings never delay a closing. */
 const mostOfEachKind = 200
 
 /**
@@ -34,7 +34,7 @@ export async function followUpSilentAccounts(services: Services): Promise<void> 
   const { db, clock } = services
   const retention = await readRetention(db)
   await transaction(db, forgetEndedSilences)
-  // A warning that is no longer true is not sent.
+  // Warnings that failed for good are sent again, unless they are no longer true.
   await transaction(db, (tx) => resumeFollowers(tx, { type: 'retention-warning-due', follower: 'email', about: {} }))
   const today = dayInLondon(clock.now())
   const list = (step: 'warn' | 'close') => listSilentAccounts(db, { today, retention, step, limit: mostOfEachKind })

@@ -15,7 +15,7 @@ test('a password matches however its characters were composed', async () => {
   expect(await verifyPassword('cafe\u0301-au-lait', await hashPassword('caf\u00e9-au-lait'))).toBe(true)
 })
 
-test('older parameters still work and are detected', async () => {
+test('a hash with older parameters still matches, and is detected as outdated', async () => {
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', {
     message: 'old-puddles',
@@ -31,7 +31,7 @@ test('older parameters still work and are detected', async () => {
   expect(isOutdatedHash(hash)).toBe(true)
 })
 
-test('the placeholder hash matches no password', async () => {
+test('no password matches without an account, and an unreadable hash is an error', async () => {
   expect(await verifyPassword('puddles-and-boots', undefined)).toBe(false)
   await expect(verifyPassword('puddles-and-boots', 'plain')).rejects.toThrow('cannot be read')
 })

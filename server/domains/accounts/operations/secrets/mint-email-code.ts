@@ -16,7 +16,7 @@ export interface EmailToConfirm {
   readonly code: string | null
 }
 
-/** Undefined when the change was replaced or has expired. The code is made like a reset code. */
+/** Makes the code for the email to the new address. Undefined when the change is confirmed, closed or expired. */
 export async function mintConfirmCode(
   services: Services,
   changeId: Id<'email-change'>,

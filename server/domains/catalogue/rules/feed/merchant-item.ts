@@ -36,7 +36,7 @@ export interface FeedOffer {
   /** Items of one group differ only in size; absent for a piece that is one of a kind. */
   readonly groupId?: string
   readonly size: FeedSizeFacts
-  /** After brand, name and size: "to rent". */
+  /** Ends the title: "to rent". */
   readonly kind: string
   /** Ends the description, and is never cut. */
   readonly terms: string

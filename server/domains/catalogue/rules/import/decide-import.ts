@@ -16,7 +16,7 @@ import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
 import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
-import { maxPerVariant, parseQuantity } from './parse-quantity.ts'
+import { maxPieces, parseQuantity } from './parse-quantity.ts'
 import type { KnownSize } from './parse-sizes.ts'
 
 export interface ImportedGarment {
@@ -86,7 +86,7 @@ export function decideImport(product: FeedProduct, context: ImportContext): Outc
   const typeCode = mapType(product, mapping)
   if (isLeftOut(product, mapping) || typeCode === null) return accepted(null)
 
-  const refusal = product.refusal ?? refusalOf(product, mapping)
+  const refusal = product.refusal ?? adultRefusalOf(product, mapping)
   if (refusal) return refused([refusal])
   const faults = [...product.faults]
   const fault: ReportFault = (at, reason, wants) => {
@@ -110,7 +110,7 @@ export function decideImport(product: FeedProduct, context: ImportContext): Outc
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
   const variants = readVariants(product, context, fault, typeCode !== undefined)
   const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (pieces > maxPerVariant) fault(line, `it has ${pieces} pieces in all, more than ${maxPerVariant}`)
+  if (pieces > maxPieces) fault(line, `it has ${pieces} pieces in all, more than ${maxPieces}`)
   const pictures = readPictures(product.pictures, title, fault)
   if (faults.length > 0 || !typeCode || !status) return refused(faults)
   if (variants.length === 0) return accepted(null)
@@ -166,7 +166,7 @@ function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): r
   return [...adult, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
 }
 
-function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
+function adultRefusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
   const { line, name } = product
   const ageGroups = ageGroupsOf(product)
   if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
@@ -247,7 +247,7 @@ function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, f
   if (quantity === '') return mapping.defaults.quantity ?? 0
   const count = parseQuantity(quantity)
   if (count === undefined)
-    fault(line, `quantity "${quantity}" is not a whole number up to ${maxPerVariant.toLocaleString('en-GB')}`)
+    fault(line, `quantity "${quantity}" is not a whole number up to ${maxPieces.toLocaleString('en-GB')}`)
   return count
 }
 

@@ -58,7 +58,7 @@ export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string
 type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== ''
 
-/** @param json the file's content; the reasons are sentences for people, each naming its place in the file */
+/** @returns the mapping; or sentences for people, each naming a fault of the file */
 export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMapping, string[]> {
   const oneOf =
     (codes: readonly unknown[]): Check =>

@@ -1,7 +1,7 @@
 // Parses the number of pieces that a feed states.
 
-/** No children's shop has more of one variant: a larger number is a typing error. */
-export const maxPerVariant = 10_000
+/** No children's shop has more pieces of one variant or design: a larger number is a typing error. */
+export const maxPieces = 10_000
 
 /**
  * A negative quantity means that pieces were sold before they arrived, so it counts as zero.
@@ -11,5 +11,5 @@ export function parseQuantity(text: string): number | undefined {
   const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+|,0{1,2})?$/.exec(text.trim())
   if (!match) return undefined
   const count = match[1] === '-' ? 0 : Number((match[2] ?? '').replaceAll(',', ''))
-  return count <= maxPerVariant ? count : undefined
+  return count <= maxPieces ? count : undefined
 }

@@ -11,7 +11,7 @@ export interface KnownSize extends SizeSpan {
   readonly heightCm: number
 }
 
-/** Indexes into the known sizes, and the way it was written. */
+/** Indexes into the known sizes, and how the size was written. */
 interface Named {
   readonly by: 'height' | 'ages' | 'year'
   readonly indexes: readonly number[]

@@ -1,5 +1,5 @@
 // Google's product taxonomy by number (its file of 2021-09-21, the last one), for clothes only. Feeds may give a category by
-// its number alone; other categories need no name, because their number can be reported as well.
+// its number alone; other categories need no name, because it is enough to report their number.
 const clothing: Readonly<Record<string, string>> = {
   166: '',
   1604: 'Clothing',

@@ -2,7 +2,7 @@
 // fixed when it is added (product §8).
 
 /** @param forDates whether the existing garments are hired by dates */
-export const typeChangeRefused = (forDates: boolean): string =>
+export const reasonAgainstTypeChange = (forDates: boolean): string =>
   `${
     forDates
       ? 'we have pieces of it that are booked by dates, so it stays ski wear'

@@ -118,7 +118,7 @@ function joinedMeanings(words: readonly string[], { vocabulary, means }: Knowled
   return joined
 }
 
-/** The words that matched, misspelt ones as they were corrected: from the best match. */
+/** The words that matched, with misspelt ones corrected as in the best match. */
 function correctedText(
   items: readonly SearchItem[],
   meanings: ReadonlyMap<string, Meaning>,

@@ -20,7 +20,7 @@ test.each([
   'princess princesses',
   'raincoat raincoats',
   'mouse mice',
-])('one word: %s', (words) => {
+])('these words share a stem: %s', (words) => {
   expect(new Set(words.split(' ').map(stemOf)).size).toBe(1)
 })
 
@@ -34,6 +34,6 @@ test.each([
   'bus bu',
   'twee tweed',
   'dres dress',
-])('two words: %s', (words) => {
+])('these words have different stems: %s', (words) => {
   expect(new Set(words.split(' ').map(stemOf)).size).toBe(2)
 })
