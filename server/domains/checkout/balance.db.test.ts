@@ -56,10 +56,10 @@ const expire = async (checkoutId: Id<'checkout'>) => {
   await run(expireCheckout, checkoutId)
 }
 
-const balanceTruths = paymentInvariants.filter(({ name }) => name.includes('gift'))
+const balanceInvariants = paymentInvariants.filter(({ name }) => name.includes('gift'))
 afterEach(async () => {
-  expect(balanceTruths).toHaveLength(7)
-  for (const { name, sql: query } of balanceTruths) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
+  expect(balanceInvariants).toHaveLength(7)
+  for (const { name, sql: query } of balanceInvariants) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
 })
 
 describe('what the balance pays', () => {
@@ -318,7 +318,7 @@ test('a balance that is given back to a gift card whose payment the bank has rev
   expect(await lotsOf(accountId)).toEqual([0])
 })
 
-test('two payments at once never take the same penny', async () => {
+test('simultaneous payments never take the same penny', async () => {
   const { accountId, balance } = await withBalance(1000)
   const take = (key: string) =>
     transaction(db, (tx) =>

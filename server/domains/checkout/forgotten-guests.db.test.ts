@@ -33,7 +33,7 @@ const endedBefore = (id: Id<'checkout'>, ms: number) =>
 const erased = { guest_email: null, guest_name: null, guest_secret_hash: null, guest_erased_at: paper.now }
 
 let count = 0
-/** A checkout that expired that long ago, with its payment cancelled. */
+/** A checkout that expired `ms` ago, with its payment cancelled. */
 async function leftAlone(ms: number) {
   const payer = { ...guest, email: `gran-${++count}@example.com` }
   const thing = `thing-${count}`

@@ -80,7 +80,7 @@ export async function findGuest(
   return row?.guest_email ? { email: row.guest_email, name: row.guest_name ?? '' } : undefined
 }
 
-/** Used to lock the payer before the checkout itself. */
+/** Reads a checkout without locking it, for example to lock its payer first. */
 export const getCheckout = (db: Reader, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

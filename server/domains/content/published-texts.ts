@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { LegalVersion } from './legal-versions.ts'
 import { versionInForce, versionsToCome } from './rules/legal-version-on.ts'
 
-/** The versions of the legal texts, for everybody who asks people to agree to them. */
+/** The versions of the legal texts, for all code that asks people to agree to them. */
 export interface PublishedTexts {
   /** The version in force. */
   current(): string

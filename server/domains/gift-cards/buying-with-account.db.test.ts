@@ -132,7 +132,7 @@ describe('an account', () => {
     expect(world.mails.map(({ subject }) => subject)).toContain('We’ve refunded your £255')
   })
 
-  test('whose membership ends while paying still pays what was shown', async () => {
+  test('whose membership is past due by the time it pays still pays what was shown', async () => {
     const { viewer, accountId } = await world.member()
     const opened = await buy({}, { viewer })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))

@@ -95,9 +95,9 @@ async function changeSome(accountId: Id<'account'>): Promise<void> {
   })
 }
 
-test('an answer reported as still valid is what would be answered now', () => bySeed(playOn))
+test('an answer reported as still valid is what would be answered now', () => bySeed(compareAnswers))
 
-async function playOn() {
+async function compareAnswers() {
   const accountId = await transaction(db, async (tx) => {
     for (let count = 0; count < 60; count++) {
       const brand = { code: random.pick(brands), name: 'A brand' }

@@ -136,7 +136,7 @@ test('the index follows a clock that is set back', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('an archived product is gone and comes back, once active, with its garments; a renamed product has the new name on its cards', async () => {
+test('a product made a draft is gone and comes back, once active, with its garments; cards show a new name of a product or brand', async () => {
   const { brand, productId, handle } = await aPiece()
   const index = await anIndex()
   const save = async (options: { status?: 'draft' | 'active'; name?: string }) => {
@@ -157,8 +157,8 @@ test('an archived product is gone and comes back, once active, with its garments
 })
 
 test.each([
-  ['the name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
-  ['its price', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
+  ['name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
+  ['price', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
 ])('a card made earlier shows the current %s, though its product has not changed', async (_, change) => {
   // Without a piece in stock it is priced by the settings.
   const { id } = await transaction(db, (tx) => aProduct(tx, { now }))
@@ -171,7 +171,7 @@ test.each([
   expect(cards).not.toEqual([before])
 })
 
-test('a story is cached until it, or what it says about others, changes', async () => {
+test('a story is cached until it, or a product that it names, changes', async () => {
   const [piece, friend] = [await aPiece(), await aPiece()]
   const index = await anIndex()
   const story = async () => await index.details(piece.handle, now)
@@ -224,7 +224,7 @@ test('while the database is down the index answers from memory, logs that once, 
   const logged: string[] = []
   const index = await anIndex(createLog('info', { write: (line) => logged.push(JSON.parse(line).msg) }))
   await pool.query('alter table garment rename to garment_away')
-  for (let look = 0; look < 3; look++) await index.refresh()
+  for (let poll = 0; poll < 3; poll++) await index.refresh()
   expect(await shown(index, brand)).toBe(1)
   await pool.query('alter table garment_away rename to garment')
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
@@ -243,7 +243,7 @@ test('a silent deletion is noticed by counting', async () => {
   await sql`delete from garment_event where garment_id = ${garmentId}`.execute(db)
   await sql`delete from garment where id = ${garmentId}`.execute(db)
   // The count differs once, then by the same number again, and then nothing is left to notice.
-  for (let look = 0; look < 3; look++) await index.refresh()
+  for (let poll = 0; poll < 3; poll++) await index.refresh()
   expect(await shown(index, brand)).toBe(0)
   expect(logged).toEqual(['catalogue index missed changes, reading it again'])
 })
@@ -278,7 +278,7 @@ test('the index polls regularly without a hint, and stops once it is closed', as
   expect(await shown(index, other.brand)).toBe(0)
 })
 
-test('simultaneous callers share a poll', async () => {
+test('many simultaneous refreshes all end, and the change is seen', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))

@@ -1,5 +1,5 @@
-// Keeps a state of the catalogue up to date. The pulse's question decides; hints only make the next poll come sooner. Rows are
-// read only when the question says that something has changed.
+// Keeps a state of the catalogue up to date. Rows are read only when the answer to the pulse's question says that something has
+// changed; hints only make the next poll come sooner.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -29,7 +29,7 @@ const overlapMs = 10_000
  */
 const defaultSweepEveryMs = 60_000
 const sweepOverlapMs = 300_000
-/** The next attempt when the database did not answer. */
+/** How long to wait before the next attempt when the database did not answer. */
 const restAfterFailureMs = 1000
 /** After this long without the database, or when the clock is set back this far, everything is read again. */
 const reloadAfterMs = 10_000
@@ -166,7 +166,7 @@ export class Follower<Card extends object, Details> {
     this.#running = this.#run()
   }
 
-  /** @param answered what the pulse has already asked */
+  /** @param answered the question that the pulse has asked already, with its answer */
   async #run(answered?: Answered): Promise<void> {
     let pending = answered
     do {

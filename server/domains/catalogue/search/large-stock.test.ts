@@ -121,13 +121,13 @@ describe.each([
   [0, rentalShop],
   [0.9, inPence],
   [0, inPence],
-])('when %d of the products have one price for each condition', (onePrice, shop) => {
+])('when a share of %d of the products has one price for each condition', (onePrice, shop) => {
   const state = aStock(onePrice, shop)
 
-  test('pages by price are right, from either end', () => bySeed(playPrices))
-  test('pages by age are right, from either end', () => bySeed(playAges))
+  test('pages by price are right, from either end', () => bySeed(comparePagesByPrice))
+  test('pages by age are right, from either end', () => bySeed(comparePagesByAge))
 
-  function playPrices(seed: number): void {
+  function comparePagesByPrice(seed: number): void {
     const random = seededRandom(seed + 1)
     const questions = rounds(36, 120)
     let large = 0
@@ -148,7 +148,7 @@ describe.each([
     expect(large / questions).toBeGreaterThan(0.4)
   }
 
-  function playAges(seed: number): void {
+  function comparePagesByAge(seed: number): void {
     const random = seededRandom(seed + 2)
     for (let round = 0; round < rounds(18, 60); round++) {
       const choice = someChoice(state, random)

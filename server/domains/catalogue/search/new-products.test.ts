@@ -9,9 +9,9 @@ import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
 /** Each reading of the clock advances it, so that arranging, which reads it twice, seems to take that long. */
-let lookMs = 0
+let readingMs = 0
 beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => (wall += lookMs))
+  vi.spyOn(performance, 'now').mockImplementation(() => (wall += readingMs))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -49,14 +49,14 @@ const apply = (state: CatalogueState, changes: Partial<IndexChanges>) =>
 const shown = (state: CatalogueState) => state.layout.newestFirst.length
 
 test('when arranging is quick, a new product is placed immediately', () => {
-  lookMs = 1
+  readingMs = 1
   const state = aState()
   expect(apply(state, { products: [aProduct()] })).toBe('changed')
   expect(shown(state)).toBe(2)
 })
 
 test('when arranging is slow, new products are placed together when due, and that is reported once', () => {
-  lookMs = 100
+  readingMs = 100
   const state = aState()
   apply(state, { brands: [other], products: [aProduct(other.id)] })
   apply(state, { products: [aProduct()] })
@@ -71,7 +71,7 @@ test('when arranging is slow, new products are placed together when due, and tha
 })
 
 test('removed products leave immediately, and new ones are placed with them', () => {
-  lookMs = 100
+  readingMs = 100
   const state = aState()
   apply(state, { products: [aProduct()] })
   apply(state, { products: [{ ...old, active: false, rest: 'other' }] })
@@ -80,7 +80,7 @@ test('removed products leave immediately, and new ones are placed with them', ()
 })
 
 test('a draft needs no position', () => {
-  lookMs = 1
+  readingMs = 1
   const state = aState()
   const { layout } = state
   apply(state, { products: [aProduct(brand.id, false)] })

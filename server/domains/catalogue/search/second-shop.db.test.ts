@@ -62,14 +62,14 @@ async function addProduct(tx: Tx): Promise<void> {
     life,
   }))
   for (const id of await checkedGarments(tx, { garments, actor: 'system:test', now }))
-    if (random.chance(0.7)) await sell(tx, id)
+    if (random.chance(0.7)) await putUpForSale(tx, id)
 }
 
 /** Listed on one of nine days: what is newest changes with each piece that comes or goes. */
 const listedAt = () => new Date(now.getTime() - random.below(9) * 24 * 3_600_000)
 
-/** Moves a piece from the rental shop into this one. */
-async function sell(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
+/** Moves a piece from the rental shop into the resale shop. */
+async function putUpForSale(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
   await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()}, ${listedAt()})`.execute(
     tx,
   )
@@ -110,14 +110,14 @@ async function change(tx: Tx): Promise<void> {
   else {
     const rented = await sql<{ id: Id<'garment'> }>`
       select id from garment where state = 'ready' order by id limit 1`.execute(tx)
-    if (rented.rows[0]) await sell(tx, rented.rows[0].id)
+    if (rented.rows[0]) await putUpForSale(tx, rented.rows[0].id)
   }
   await sql`update garment set changed_at = ${now} where id = ${id}`.execute(tx)
 }
 
-test('random questions to a second shop get the same answers as from its stock', () => bySeed(playOn))
+test('random questions to a second shop get the same answers as from its stock', () => bySeed(compareAnswers))
 
-async function playOn() {
+async function compareAnswers() {
   const search = sqlSearchOf(db, resaleShop)
   let limited = 0
   for (let round = 0; round < rounds(8, 40); round++) {
@@ -169,20 +169,20 @@ test('neither shop has what the other sells, and a piece that changes shops move
     false,
   ])
   const id = [...before.rented][0] as Id<'garment'>
-  await transaction(db, (tx) => sell(tx, id))
+  await transaction(db, (tx) => putUpForSale(tx, id))
   const after = await both()
   expect([after.rented.has(id), after.sold.has(id)]).toEqual([false, true])
 })
 
-test('each shop has the settings it requests, and a new version when they change', async () => {
+test('a shop has the settings that it requests, and a new version when they change', async () => {
   const marked = createIndexOf(
     {
       ...resaleShop,
-      presenter: (by) => ({
-        ...resaleShop.presenter(by),
+      presenter: (data) => ({
+        ...resaleShop.presenter(data),
         card: (row, at) => ({
-          ...resaleShop.presenter(by).card(row, at),
-          name: `${row.name}${by.settings['resale.mark'] ?? ''}`,
+          ...resaleShop.presenter(data).card(row, at),
+          name: `${row.name}${data.settings['resale.mark'] ?? ''}`,
         }),
       }),
     },

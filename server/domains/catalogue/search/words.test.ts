@@ -10,9 +10,9 @@ import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
 /** Each reading of the clock advances it, so that a build, which reads it twice, seems to take that long. */
-let lookMs = 0
+let readingMs = 0
 beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => (wall += lookMs))
+  vi.spyOn(performance, 'now').mockImplementation(() => (wall += readingMs))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -64,7 +64,7 @@ const isFound = (state: CatalogueState, q: string): boolean =>
   state.words.match(q)?.positions.some((word) => word !== 0) ?? false
 
 test('when words are read quickly, they are read before the next search is answered', () => {
-  lookMs = 1
+  readingMs = 1
   const state = aState()
   for (const name of ['Zebra parka', 'Otter parka']) {
     add(state, name)
@@ -74,7 +74,7 @@ test('when words are read quickly, they are read before the next search is answe
 })
 
 test('when words are read slowly, a search may miss them until they are due; that is reported once', () => {
-  lookMs = 100
+  readingMs = 100
   const state = aState()
   add(state, 'Zebra parka')
   expect(isFound(state, 'zebra')).toBe(false)
@@ -88,8 +88,8 @@ test('when words are read slowly, a search may miss them until they are due; tha
   expect(state.words.catchUp()).toBe(false)
 })
 
-test('when no search was answered without them, the first search reads them', () => {
-  lookMs = 100
+test('when no search has been answered without the new words, the first search reads them', () => {
+  readingMs = 100
   const state = aState()
   add(state, 'Zebra parka')
   wall += 1000
@@ -100,7 +100,7 @@ test('when no search was answered without them, the first search reads them', ()
 
 /** Whether words are read again after these changes. */
 function areReadAgain(changes: Partial<IndexChanges>): boolean {
-  lookMs = 100
+  readingMs = 100
   const state = aState()
   expect(apply(state, changes)).toBe('changed')
   isFound(state, 'raincoat')

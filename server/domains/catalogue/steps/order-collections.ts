@@ -16,9 +16,9 @@ export async function lockCollections(tx: Tx): Promise<CollectionPlaces> {
 }
 
 /**
- * Moves a collection to its place among the others, and numbers all of them from 1.
+ * Moves a collection to its place among the others, and numbers all of them from 1. A place beyond the last is the last; without
+ * one, a collection stays where it is, and a new one is last.
  * @param places the collections before this transaction changed them; a new one is not among them
- * @param moved a place beyond the last is the last; without one, a collection stays where it is, and a new one is last
  * @returns its place
  */
 export async function putInOrder(

@@ -24,7 +24,7 @@ export interface SavedPicture {
 }
 
 /** The identity of an imported picture is the feed's address, not where we store it. */
-export const samePictures = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean =>
+export const arePicturesSame = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean =>
   before.length === drafts.length && drafts.every((draft, index) => isSame(before[index], draft))
 
 function isSame(before: SavedPicture | undefined, draft: PictureDraft): boolean {

@@ -7,11 +7,11 @@ import type { TagKind } from '../queries/product-details.ts'
 import type { SaleVatClass } from '../rules/vat-class.ts'
 import { type BrandDraft, ensureBrands } from './ensure-brands.ts'
 import {
+  arePicturesSame,
   forgetFetchProblems,
   hasPicturesToFetch,
   type PictureDraft,
   type SavedPicture,
-  samePictures,
   writePictures,
 } from './save-pictures.ts'
 
@@ -163,10 +163,10 @@ async function updateExisting(tx: Tx, wanted: readonly Wanted[], now: Date): Pro
     const id = row.id
     const before = pictures.get(id) ?? []
     const tagsBefore = tags.get(id) ?? []
-    const fieldsDiffer = Object.entries(fields).some(([key, value]) => !sameJson(row[key as keyof typeof row], value))
-    const picturesDiffer = !samePictures(before, draft.pictures)
+    const fieldsDiffer = Object.entries(fields).some(([key, value]) => !isSameJson(row[key as keyof typeof row], value))
+    const picturesDiffer = !arePicturesSame(before, draft.pictures)
     const kinds = Object.keys(draft.tags ?? {})
-    const tagsDiffer = !sameJson(
+    const tagsDiffer = !isSameJson(
       tagsBefore
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, position, text }) => ({ kind, position, text })),
@@ -252,4 +252,4 @@ async function insertTags(tx: Tx, rows: readonly TagRow[]): Promise<void> {
       .execute()
 }
 
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

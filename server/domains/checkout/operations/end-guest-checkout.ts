@@ -35,8 +35,8 @@ export async function endGuestCheckout(
 }
 
 /**
- * Completes the guest's open checkout if it was paid, before the guest, or the account that `begunWith` names, opens another one. It
- * is not abandoned here, so that its pieces stay held if the other checkout is refused.
+ * Completes the guest's open checkout if it was paid, before the guest, or the account that they have signed in to, opens another
+ * one. It is not abandoned here, so that its pieces stay held if the other checkout is refused.
  * @returns the checkout that was paid
  */
 export async function resolveGuestCheckout(

@@ -193,7 +193,7 @@ const refusalOfUnmade = (services: CheckoutSteps, known: Checkout | undefined): 
   return known?.state === 'abandoned' ? closedSince : unpaid
 }
 
-/** The request's open checkout, else one whose result is still valid, else the last one with a payment. */
+/** The request's open checkout, else one whose result is still valid, else the newest, if it had a price and was not completed. */
 async function checkoutToResolve(
   db: Db | Tx,
   purpose: AnyPurpose,

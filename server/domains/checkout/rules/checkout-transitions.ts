@@ -1,5 +1,5 @@
-// The states of a checkout (product §4.3). It makes its order or return exactly once. An abandoned one that turns out to be
-// paid is still completed, or refunded.
+// The states of a checkout (product §4.3). It makes its result exactly once. An abandoned one that turns out to be paid is still
+// completed, or refunded.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type CheckoutState = 'open' | 'completed' | 'refunded' | 'abandoned'

@@ -132,7 +132,7 @@ const balanceGone: CheckoutRefusal = {
   message: 'Your gift balance has changed since you started to pay. Please start again.',
 }
 
-/** A second payment for a completed checkout is already being refunded. */
+/** Returns the result that was made before. A second payment is refunded. */
 async function alreadyCompleted(
   tx: Tx,
   services: CheckoutSteps,
@@ -203,7 +203,7 @@ async function refundPayment(
 
 async function endCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<void> {
   if (!(await moveCheckout(tx, checkout, move)))
-    throw new Error(`checkout ${checkout.id} was completed without its payer's lock`)
+    throw new Error(`checkout ${checkout.id} was moved without its payer's lock`)
 }
 
 export const refusalOf = (services: CheckoutSteps, checkout: Checkout): CheckoutRefusal =>

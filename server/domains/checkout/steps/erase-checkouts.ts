@@ -21,8 +21,8 @@ const erasedGuest = { guest_email: null, guest_name: null, guest_secret_hash: nu
 const endedWithoutResult = ['abandoned', 'refunded'] as const
 
 /**
- * Erases the guests of these checkouts, or of those that ended by that moment, if they have no result; their secrets then find nothing.
- * A guest whose money is still pending or disputed is kept, so that we can answer them.
+ * Erases the guests of checkouts that ended without a result, of these or of all that ended by `before`; their secrets then find
+ * nothing. A guest whose money is still pending or disputed is kept, so that we can answer them.
  */
 export async function eraseGuestsWithoutResult(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { StepServices } from '../purpose.ts'
 import type { Checkout } from '../queries.ts'
 
-/** Notifies an account that the checkout that it asked another one to pay was not paid. Publishes nothing for other checkouts. */
+/** Notifies an account that the payment it asked another account for was not made. Publishes nothing for other checkouts. */
 export async function publishUnpaid(tx: Tx, { events }: StepServices, checkout: Checkout): Promise<void> {
   const { id, account_id, asked_at } = checkout
   if (asked_at && account_id)

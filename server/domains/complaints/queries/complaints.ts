@@ -80,7 +80,7 @@ export const listOpenComplaints = (db: Db | Tx, until?: LocalDay) =>
     .orderBy('id')
     .execute()
 
-/** What was written, in order. */
+/** The events of a complaint, with what was written, in order. */
 export const listComplaintEvents = (db: Db | Tx, complaintId: Id<'complaint'>) =>
   db
     .selectFrom('complaint_event')

@@ -16,7 +16,7 @@ export async function eraseComplaints(tx: Tx, { accountId }: { readonly accountI
 }
 
 /**
- * Does the same for complaints from an address without an account.
+ * As `eraseComplaints`, for the complaints from this address that were made without an account.
  * @returns whether there were any
  */
 export const eraseComplaintsAt = (tx: Tx, email: string): Promise<boolean> =>
