@@ -59,7 +59,8 @@ const expire = async (checkoutId: Id<'checkout'>) => {
 const balanceInvariants = paymentInvariants.filter(({ name }) => name.includes('gift'))
 afterEach(async () => {
   expect(balanceInvariants).toHaveLength(7)
-  for (const { name, sql: query } of balanceInvariants) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
+  for (const { name, sql: query } of balanceInvariants)
+    expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
 })
 
 describe('what the balance pays', () => {

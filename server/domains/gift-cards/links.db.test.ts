@@ -109,7 +109,7 @@ test('a family sees what its link shows and until when, and never the secret aga
   expect(JSON.stringify(await everyRow(db))).not.toContain(secret)
 })
 
-test('a link that is switched off opens nothing at once, and switching it off again has no effect', async () => {
+test('a link stops working as soon as it is switched off, and switching it off again has no effect', async () => {
   const family = await aFamily()
   const { secret, linkId } = await family.makeLink()
   const off = () => call('revokeFamilyLink', { params: { linkId } }, family.asThem)
@@ -119,18 +119,18 @@ test('a link that is switched off opens nothing at once, and switching it off ag
   expect((await family.links()).links).toEqual([])
 })
 
-test('unknown, malformed, expired and switched-off links get the same answer', async () => {
+test('unknown, malformed and expired links get the same answer', async () => {
   const family = await aFamily()
   const { secret } = await family.makeLink()
-  const was = world.time.now
+  const start = world.time.now
   // The last minute of its last day in London.
   world.time.now = new Date('2027-02-18T23:59:00Z')
   expect(await open(secret)).toMatchObject({ ok: true })
   world.passMinutes(1)
-  const over = await open(secret)
-  world.time.now = was
-  expect(over).toMatchObject(unknown)
-  for (const other of ['x', 'a'.repeat(43), `${secret}a`, '../../etc']) expect(await open(other)).toEqual(over)
+  const expired = await open(secret)
+  world.time.now = start
+  expect(expired).toMatchObject(unknown)
+  for (const other of ['x', 'a'.repeat(43), `${secret}a`, '../../etc']) expect(await open(other)).toEqual(expired)
 })
 
 test('a link that shows nothing is refused', async () => {
@@ -197,7 +197,7 @@ test('removing a child from the account removes it from the links', async () => 
   expect(await open(secret)).toMatchObject({ body: { children: [{ now: { label: '6–7 years' } }] } })
 })
 
-test('a design that left the shop is not on the list', async () => {
+test('a link does not show saved clothes that have left the shop', async () => {
   const family = await aFamily()
   const { secret } = await family.makeLink()
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', family.productId).execute()

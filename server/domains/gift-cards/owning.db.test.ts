@@ -30,7 +30,7 @@ const resend = (code: string) => call('resendGiftCard', { params: { code } })
 const cancel = (code: string, options = {}) => call('cancelGiftCard', { params: { code } }, options)
 
 describe('changing a card', () => {
-  test('is possible until it is sent: its recipient, day and message; a new day also moves its last day', async () => {
+  test('changes its recipient, sender, message and day before it is sent, and a new day moves its expiry', async () => {
     const { secret, cardId } = await world.card({ until: 'scheduled' })
     expect(await change(secret)).toMatchObject({
       body: {
@@ -59,7 +59,7 @@ describe('changing a card', () => {
     expect(world.published.slice(published)).toEqual([{ type: 'gift-card-changed', cardId }])
   })
 
-  test('to a later day keeps its page readable until 90 days after it, and to an earlier day does not shorten that', async () => {
+  test('to a later day keeps its page readable for 90 days after that day, and then to an earlier day does not shorten this', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     for (const deliverOn of ['2027-11-20', '2026-12-01'])
       expect(await change(secret, { ...changed, deliverOn })).toMatchObject({ ok: true })
@@ -191,7 +191,7 @@ test('the id of a card lets nobody but its buyer change it', async () => {
   expect(await change(cardId, changed, { viewer: owner.viewer })).toMatchObject({ ok: true })
 })
 
-test('a code from an email opens and changes a card without signing in', async () => {
+test('a code from an email changes a card without signing in', async () => {
   const owner = await world.customer()
   const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
   const code = await mintCardCode(world.services.payments, cardId)

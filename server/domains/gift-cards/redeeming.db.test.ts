@@ -117,7 +117,7 @@ describe('redeeming', () => {
     )
   })
 
-  test('works up to the end of the last day', async () => {
+  test('works until the end of the card’s last day', async () => {
     const [one, two] = [await world.card(), await world.card()]
     const someone = await world.customer()
     world.time.now = new Date('2028-11-20T23:59:00Z')
@@ -168,12 +168,12 @@ test('a copy of the database yields no code: no form of it is stored, and nothin
   await world.work()
   const built = await world.card()
   const code = newGiftCode([Buffer.from(giftCodeKey, 'base64url')], cardId)
-  const rowsOf = Object.entries(await everyRow(db))
-  const dump = rowsOf
+  const tables = Object.entries(await everyRow(db))
+  const dump = tables
     .flatMap(([, texts]) => texts)
     .join('\n')
     .toLowerCase()
-  const ofCards = rowsOf
+  const ofCards = tables
     .flatMap(([table, texts]) => (table.startsWith('gift_card') ? texts : []))
     .join('\n')
     .toLowerCase()
@@ -188,7 +188,7 @@ test('a copy of the database yields no code: no form of it is stored, and nothin
       ]),
     ]
     for (const form of forms) expect(dump).not.toContain(form.toLowerCase())
-    // Four characters may stand by chance in ids and hashes, so a group counts only as a value or a word of its own.
+    // A group is short enough to occur by chance in ids and hashes, so it counts only as a whole value or word.
     for (const group of grouped.toLowerCase().split('-'))
       expect(ofCards).not.toMatch(new RegExp(`(?<![\\w+/-])${group}(?![\\w+/-])`))
   }

@@ -23,7 +23,7 @@ async function aLinkOf(unproved: boolean) {
   expect(await works()).toBe(true)
   return { ...account, works }
 }
-/** The code is minted first, which takes the account's lock, too. */
+/** The code is minted before the request is returned, because minting takes the account's lock too. */
 const signInByLink = async ({ id }: Awaited<ReturnType<typeof aLinkOf>>) => {
   const code = await aSignInCode(services, id, null)
   return () => call('signInByLink', { body: { code } }, { ip: '203.0.113.7' })

@@ -1,5 +1,5 @@
-// A transaction that waited for a garment's lock may read a stale claim with it. The second claimant is refused with the piece's
-// title; if the piece was released in the meantime, they get it.
+// A transaction that had to wait for a garment's lock may have read a claim that is out of date. The second claimant is refused with
+// the piece's title; if the piece was released in the meantime, they get it.
 import { describe, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'

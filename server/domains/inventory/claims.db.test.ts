@@ -48,7 +48,7 @@ test('an unknown garment is named as such, and a garment that is requested twice
   expect(await liveClaims(garment)).toHaveLength(1)
 })
 
-test('garments that are not ready or whose product is archived cannot be held', async () => {
+test('garments that are not ready or whose product is a draft cannot be held', async () => {
   const cleaning = await newGarment({ life: { state: 'cleaning', history: [] } })
   const draft = await transaction(db, async (tx) =>
     aGarment(tx, { productId: (await aProduct(tx, { status: 'draft' })).id }),
@@ -84,7 +84,7 @@ test('asking again after a hold has expired renews it, unless somebody else took
   expect(await liveClaims(kept)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(35) }])
 })
 
-test('a released piece is available, and releasing it again does nothing', async () => {
+test('releasing a hold frees its piece, and releasing it again does nothing', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
@@ -166,7 +166,7 @@ test('only one of fifty requests for a garment over twenty connections gets it',
   }
 })
 
-test('only one of fifty orders of the last garment makes a loan, with or without holds', async () => {
+test('only one of fifty orders of the same garment makes a loan, even without holds', async () => {
   const garment = await newGarment()
   const results = await Promise.all(
     Array.from({ length: 50 }, async () =>
@@ -290,7 +290,7 @@ test('past claims and other pieces stay unchanged: each write changes the one cl
   expect(await released(other)).toEqual(['hold live'])
 })
 
-test('a hold changes only its own pieces in the index: others keep the time of their last change', async () => {
+test('a hold changes only its own pieces: others keep the time of their last change', async () => {
   const [piece, other] = [await newGarment(), await newGarment()]
   const changedAt = async () =>
     (await db.selectFrom('garment').select('changed_at').where('id', '=', other).executeTakeFirstOrThrow()).changed_at

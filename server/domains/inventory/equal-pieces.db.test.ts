@@ -122,11 +122,11 @@ test('another replacement is searched for if somebody takes the first between re
   const { result, replaced } = await withEqualPieces(
     services,
     { accountId: bob, garmentIds: [wanted] },
-    async (now) => {
-      asked.push(now)
+    async (garmentIds) => {
+      asked.push(garmentIds)
       // Ann is faster again.
-      if (asked.length === 2) await hold(now, ann)
-      return holdOrRefuse(bob)(now)
+      if (asked.length === 2) await hold(garmentIds, ann)
+      return holdOrRefuse(bob)(garmentIds)
     },
   )
   expect(asked).toHaveLength(3)

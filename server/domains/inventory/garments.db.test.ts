@@ -43,7 +43,7 @@ test('a new garment has its QR id and the events of its arrival', async () => {
   ])
 })
 
-test('a garment of an import is added once by its key', async () => {
+test('an import adds a garment once for each of its keys', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2].map((ordinal) => ({
     productId,
@@ -133,7 +133,7 @@ test('inspection grades, sets the price of the next loan, and cleans', async () 
   expect(await read(other)).toEqual(otherBefore)
 })
 
-test('inspection refuses garments that were not received, have improved or do not exist', async () => {
+test('inspection refuses garments that were not received, are graded better than before or do not exist', async () => {
   const inspect = (garmentId: Id<'garment'>, found?: 'new' | 'used') =>
     transaction(db, (tx) =>
       inspectGarment(tx, { garmentId, verdict: 'ready', found, safety: safe, actor: 'system:test', now }),
@@ -143,7 +143,7 @@ test('inspection refuses garments that were not received, have improved or do no
   await expect(inspect(newId())).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the invariants hold, and each finds a planted fault', async () => {
+test('the invariants hold, and those of a garment’s steps find a planted fault', async () => {
   const broken = async () => {
     const names: string[] = []
     for (const { name, sql } of inventoryInvariants) if ((await pool.query(sql)).rows.length > 0) names.push(name)

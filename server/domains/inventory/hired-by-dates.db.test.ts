@@ -77,7 +77,7 @@ test('a garment for dates is sold like any other once it is retired', async () =
   expect(await taken).toEqual({ taken: true })
 })
 
-test('a claim for credits on a garment that is for dates breaks an invariant, unless it was taken before', async () => {
+test('a claim for credits on a garment that is for dates breaks an invariant, and so does a garment unlike its type', async () => {
   const names = async () => (await findBrokenInvariants(db)).map(({ name }) => name)
   const name = 'a piece hired by dates is not held, offered or rented for credits from then on'
   expect(await names()).not.toContain(name)
@@ -102,7 +102,7 @@ test('a claim for credits on a garment that is for dates breaks an invariant, un
   await db.updateTable('garment').set({ for_dates: true }).where('id', '=', id).execute()
 })
 
-test('the upgrade marks garments of ski wear as hired by dates, wherever they are, and ends the entries that wait for them', async () => {
+test('the upgrade marks garments of ski wear as hired by dates, and ends the entries that wait for them', async () => {
   const [ski, coat] = [await garmentOf('skiwear'), await garmentOf('outerwear')]
   const { product_id } = await db
     .selectFrom('garment')

@@ -1,7 +1,7 @@
 // Invariants of garments, as queries that must return no rows (npm run invariants). Claims are checked with the loans
 // (rentals/invariants.ts).
 import { garmentTransitions } from './rules/garment-transitions.ts'
-import { mostMarks } from './rules/marks/compare-marks.ts'
+import { maxMarks } from './rules/marks/compare-marks.ts'
 import { outlineCodes, outlines } from './rules/marks/outlines.ts'
 
 const allowedSteps = garmentTransitions.transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
@@ -58,7 +58,7 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
   {
     name: 'a garment has no more marks than can be read',
     sql: `select garment_id, count(*) from garment_mark where ended_at is null
-          group by garment_id having count(*) > ${mostMarks}`,
+          group by garment_id having count(*) > ${maxMarks}`,
   },
   {
     name: 'every mark is in a zone of its outline',

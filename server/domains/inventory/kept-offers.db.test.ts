@@ -1,4 +1,4 @@
-// A piece that was offered to an account stays offered while it pays for it.
+// A piece that was offered to an account stays offered while the account pays for it.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -69,7 +69,7 @@ test('a garment is unchecked, checked without marks, or has marks', async () => 
   ])
 })
 
-test('a mark that grew begins again, one that was washed out ends, and an unchanged one keeps its month', async () => {
+test('a mark that grew begins again, one that was washed out ends, and an unchanged one keeps its date', async () => {
   const id = await aGarmentIn('received')
   await inspect(id, { found: [found(1), found(2), found(3)], gone: [] })
   await receiveAgain(id)

@@ -30,16 +30,16 @@ test('a hold of another live owner of the account is kept; one of an abandoned o
   const [first, second] = [newId<'checkout'>(), newId<'checkout'>()]
   await hold({ garmentIds, ownerId: first })
   const asked: (readonly ClaimOwnerId[])[] = []
-  const standing = (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly ClaimOwnerId[]) => {
+  const answering = (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly ClaimOwnerId[]) => {
     asked.push(ids)
     return ownerIds
   }
-  const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
+  const kept = await hold({ garmentIds, ownerId: second, stillHolding: answering([first]) })
   expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
   // If the caller does not say which owners are abandoned, no hold is taken over.
   expect(await hold({ garmentIds, ownerId: second })).toMatchObject({ taken: false })
   expect(await holders(garmentIds)).toEqual([first])
-  expect(await hold({ garmentIds, ownerId: second, stillHolding: standing([]) })).toEqual({ taken: true })
+  expect(await hold({ garmentIds, ownerId: second, stillHolding: answering([]) })).toEqual({ taken: true })
   expect(await holders(garmentIds)).toEqual([second])
   expect(new Set(asked.flat())).toEqual(new Set([first]))
 })

@@ -28,12 +28,12 @@ const claim = (garmentId: Id<'garment'>, kind: 'cart' | 'hold', { until = minute
     .execute()
 
 test('counts what carts and their checkouts keep now, and no basket of the rental shop', async () => {
-  const [sold, rented] = await transaction(db, async (tx) => {
+  const [forSale, rented] = await transaction(db, async (tx) => {
     const listings: Id<'garment'>[] = []
     for (let count = 0; count < 10; count++) listings.push((await aListing(tx, { now })) as Id<'garment'>)
     return [listings, [await aGarment(tx), await aGarment(tx)]] as const
   })
-  const [one, two, three, four, five] = sold as [
+  const [one, two, three, four, five] = forSale as [
     Id<'garment'>,
     Id<'garment'>,
     Id<'garment'>,

@@ -10,13 +10,13 @@ import { garmentStates } from './rules/garment-transitions.ts'
 
 const { db, url } = await openTestDatabase()
 
-/** Reverts the migration with the data in the tables. */
+/** Reverts the migration while the other tables contain data. */
 const before = `
   drop table safety_check;
   alter table garment drop column safe, drop column delivery_id;
   drop table delivery;`
 
-test('the upgrade leaves ready and outgoing garments unchanged; all others are checked before they are ready again', async () => {
+test('the upgrade counts ready and outgoing garments as checked; all others are checked before they are ready again', async () => {
   const states = new Map<string, GarmentState>()
   for (const state of garmentStates)
     states.set(await transaction(db, (tx) => aGarment(tx, { life: { state, history: [] } })), state)

@@ -87,7 +87,7 @@ test('two files can be one delivery, which is checked again for the garments tha
   expect(await checkDelivery(services, { deliveryId, operator })).toEqual({ passed: 2, recalled: 0 })
 })
 
-test('only a garment that has just come in has its first check', async () => {
+test('only a new arrival can pass its first check, and only once', async () => {
   const check = (garmentId: Id<'garment'>) => checkGarment(services, { garmentId, findings: safe, operator })
   await expect(check(newId())).rejects.toMatchObject({ code: 'not_found' })
   await expect(check(await makeIn('cleaning'))).rejects.toMatchObject({ code: 'not_now' })
@@ -119,7 +119,7 @@ test.each<[GarmentState, GarmentState]>([
   expect(await read(id)).toEqual({ state: to, safe: false })
 })
 
-test('a returned garment is ready only after its check, and is set aside when it fails', async () => {
+test('a returned garment is ready only after its check, and goes into quarantine if it fails', async () => {
   const inspect = (garmentId: Id<'garment'>, safety?: SafetyFindings) =>
     transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', safety, actor, now }))
   const id = await makeIn('received')

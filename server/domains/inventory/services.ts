@@ -8,7 +8,7 @@ export interface ShelfServices extends InventoryServices {
   readonly events: EventBus<DomainEvent>
 }
 
-/** What inventory's endpoints need. */
+/** What inventory's operations need. */
 export interface InventoryServices {
   readonly db: Db
   readonly clock: Clock

@@ -154,7 +154,7 @@ test('marks are counted once a piece is checked, and neither the check nor an en
   expect(await read(qrId)).toEqual({ ...before, marks: { count: 1, checked: 'October 2026' } })
 })
 
-test('a mend keeps the words of the inspector who also recorded marks', async () => {
+test('an inspector’s note selects the words for a mend, even if marks were recorded with it', async () => {
   const { id, qrId } = await make()
   const actor = 'operator:dot'
   const path: GarmentState[] = ['ready', 'reserved', 'picked', 'packed', 'out', 'received']

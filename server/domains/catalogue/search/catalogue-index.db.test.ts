@@ -135,7 +135,8 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('random questions get the same answers as from the database, while everything changes', () => bySeed(compareAnswers))
+test('random questions get the same answers as from the database, while everything changes', () =>
+  bySeed(compareAnswers))
 
 async function compareAnswers() {
   const search = sqlProductSearch(db)

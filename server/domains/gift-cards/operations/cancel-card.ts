@@ -9,8 +9,8 @@ import { refundCard } from '../steps/refund-card.ts'
 import { type Caller, findCardToChange } from './caller.ts'
 
 /**
- * Cancels an unused card for its buyer within 14 days of its purchase, and refunds the card that paid. Cancelling
- * a cancelled card changes nothing.
+ * Cancels an unused card for its buyer within 14 days of its purchase, and refunds its price to the bank card that paid.
+ * Changes nothing if it was refunded already.
  * @throws Refusal not_found, not_now
  */
 export async function cancelCard(services: GiftCardServices, code: string, caller: Caller): Promise<void> {

@@ -12,7 +12,8 @@ import { type Caller, findCardToChange } from './caller.ts'
 import { readChange } from './read-gift.ts'
 
 /**
- * Changes the recipient, delivery day and message of a card that has not been sent yet. The day is at most a year after its purchase.
+ * Changes the recipient, sender, message and delivery day of a card that has not been sent yet. The day is at most a year after its
+ * purchase.
  * @throws Refusal not_found, not_now, invalid_request, invalid_email
  */
 export async function changeCard(

@@ -75,7 +75,7 @@ async function endBalanceDispute(
   }
   if (await isDisputed(tx, checkout_id)) return
   const pence = await freezeGiftLot(tx, { giftCardId, frozen: false, now })
-  // If it was lost, the email about the withdrawal says what can be spent.
+  // If the dispute was lost, the email about the withdrawal says what can be spent.
   if (!dispute.lost) await publishChange(tx, events, { type: 'gift-balance-released', card, pence })
 }
 
@@ -85,7 +85,7 @@ interface BalanceChange {
   readonly pence: number
 }
 
-/** Publishes nothing if all of it had been spent. */
+/** Publishes nothing if the card's whole balance had been spent. */
 async function publishChange(
   tx: Tx,
   events: DisputeServices['events'],

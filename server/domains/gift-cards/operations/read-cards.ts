@@ -7,7 +7,7 @@ import { type Caller, notFound } from './caller.ts'
 
 type CardReader = Pick<GiftCardServices, 'db' | 'clock'>
 
-/** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §5.3) */
+/** @throws Refusal not_found for an unknown or expired code; reads are not counted, because no code can be guessed (architecture §5.3) */
 export async function readCard({ db, clock }: CardReader, code: string, caller: Caller): Promise<GiftCardAnswer> {
   const now = clock.now()
   const card = await findCardOfBuyer(db, { code, accountId: caller.accountId, now })

@@ -30,7 +30,7 @@ const cardToRedeem = (card: GiftCard): CardToRedeem => ({
 
 /**
  * Adds the whole face of a gift card to an account's gift balance, in its own lot, once (product §7). Every attempt that
- * fails counts for the account and for its network. Locks the account, then the card.
+ * fails counts for the account and for the caller's network. Locks the account, then the card.
  * @throws Refusal invalid_request for a code that we do not know, already_done, not_now, forbidden, too_many
  */
 export async function redeemCard(

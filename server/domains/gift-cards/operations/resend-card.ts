@@ -15,7 +15,7 @@ interface Resend {
 }
 
 /**
- * Has a sent card emailed to its recipient again, with the same code: only a few times a day and in all.
+ * Has a sent card emailed to its recipient again, with the same code, a limited number of times a day and in all.
  * @throws Refusal not_found, invalid_email, not_now, limit_reached
  */
 export async function resendCard(services: GiftCardServices, { code, to }: Resend, caller: Caller): Promise<void> {

@@ -11,8 +11,8 @@ import { moveCard } from '../steps/move-card.ts'
 export const sendJob = 'gift-cards:send'
 
 /**
- * Sends a card whose day has come: from then on its code can be redeemed, and the email with it follows. A card that was sent,
- * cancelled or put on hold since, or whose day was moved, is left as it is. One that is sent late, after a hold or an outage, is
+ * Sends a card whose day has come: from then on its code can be redeemed, and the email with the code follows. A card that has
+ * been sent, cancelled or put on hold, or whose day was moved, is left as it is. One that is sent late, after a hold or an outage, is
  * valid as long as any other, counted from today. Safe to repeat.
  */
 export const sendCard = ({ db, clock, events }: GiftRecords, cardId: Id<'gift-card'>): Promise<void> =>

@@ -62,7 +62,8 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     lock,
     billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
     hashOf({ face, deliverOn, words: { recipient, toFamily, familyId, senderName, message, buyer } }) {
-      // Compared field by field, because stored fields have another order. A card to a guessed address differs from one by a family's link.
+      // Fields are listed in a fixed order, because stored ones have another. A card to a guessed address differs from one bought
+      // through a family's link.
       const card = [
         recipient.name,
         recipient.email,
@@ -93,7 +94,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     hold: async () => undefined,
     fulfil: fulfilGift(keys),
     undo: async () => {},
-    // Two grandchildren may get the same card: the same request after a purchase is another card.
+    // Two grandchildren may get the same card: the same request after a purchase buys another.
     repeatReturnsResult: false,
     isResultCurrent: async () => false,
     explainRefund,

@@ -16,7 +16,7 @@ export const getCard = (db: Db | Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
 export const lockCard = (tx: Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
   tx.selectFrom('gift_card').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Finds a card by the code that its recipient was emailed. */
+/** Finds and locks a card by the code that its recipient was emailed. */
 export const lockCardByCode = (tx: Tx, code: GiftCode): Promise<GiftCard | undefined> =>
   tx.selectFrom('gift_card').selectAll().where('code_hash', '=', hashGiftCode(code)).forUpdate().executeTakeFirst()
 
@@ -73,7 +73,7 @@ export const listCardsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Gift
     .orderBy('id', 'desc')
     .execute()
 
-/** Pence of face that an account has bought at a discount since then; a refunded card no longer counts. */
+/** Adds up the face, in pence, that an account has bought at a discount after a moment; refunded cards do not count. */
 export async function discountedSince(db: Db | Tx, accountId: Id<'account'>, since: Date): Promise<number> {
   const { sum } = await db
     .selectFrom('gift_card')

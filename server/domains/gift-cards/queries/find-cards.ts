@@ -9,7 +9,7 @@ import type { GiftCard } from './cards.ts'
 /** How many cards an operator is shown at once. */
 const maxShown = 50
 
-/** Finds a card by its reference, its id or the hash of its code. */
+/** Finds a card by its reference, its id or its code. */
 export async function findCardForOffice(db: Db, subject: string): Promise<GiftCard | undefined> {
   const text = subject.trim()
   const code = parseGiftCode(text)

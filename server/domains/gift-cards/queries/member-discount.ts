@@ -25,12 +25,12 @@ export async function readMemberDiscount(
   if (accountId === null) return { hasDiscount: false, beginsOn: null, yearLeft: 0 }
   const today = dayInLondon(now)
   const found = await findMembership(db, accountId)
-  const waitingUntil = (last: LocalDay | undefined) =>
+  const withCoolingOff = (last: LocalDay | undefined) =>
     found && { ...found, coolingOffUntil: inCoolingOff ? null : (last ?? null) }
   return {
-    hasDiscount: hasMemberDiscount(waitingUntil(found && coolingOffDayOf(found)), today),
+    hasDiscount: hasMemberDiscount(withCoolingOff(found && coolingOffDayOf(found)), today),
     // The day that the member's other pages show.
-    beginsOn: discountBegins(waitingUntil(found && coolingOffDayForMember(found, today)), today),
+    beginsOn: discountBegins(withCoolingOff(found && coolingOffDayForMember(found, today)), today),
     yearLeft: facePerYear - (await discountedSince(db, accountId, discountYearBegan(now))),
   }
 }

@@ -10,31 +10,31 @@ type May = Outcome<undefined, GiftRefusal>
 
 const notNow = (message: string): May => refused({ code: 'not_now', message })
 
-const endedMessage: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
+const unusableMessage: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
   redeemed: 'This gift card has been used.',
   refunded: 'This gift card is cancelled.',
   expired: 'This gift card has expired.',
   blocked: 'This gift card is on hold. Please email us, and we’ll help.',
 }
 
-/** Whether its recipient, day and message may be changed. */
+/** Whether a card's recipient, sender, message and day may be changed. */
 export function mayChange(state: GiftCardState): May {
   if (state === 'scheduled') return accepted()
   return notNow(
-    state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : endedMessage[state],
+    state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : unusableMessage[state],
   )
 }
 
-/** Whether the same code may be sent to the same person again. */
+/** Whether a card may be emailed again, with the same code. */
 export function mayResend(state: GiftCardState): May {
   if (state === 'sent') return accepted()
   return notNow(
-    state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : endedMessage[state],
+    state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : unusableMessage[state],
   )
 }
 
 export const maxResends = 5
-/** For its buyer, who may do so a few times in all; the office has its own command. */
+/** Whether its buyer may have a card emailed again: at most `maxResends` times in all. The office has no such limit. */
 export function mayAskToResend({ state, resends }: { readonly state: GiftCardState; readonly resends: number }): May {
   const may = mayResend(state)
   if (!may.ok || resends < maxResends) return may
@@ -77,7 +77,7 @@ export const resentTooOften: GiftRefusal = {
 }
 
 export function mayCancel(card: { readonly state: GiftCardState; readonly boughtAt: Date }, today: LocalDay): May {
-  if (card.state !== 'scheduled' && card.state !== 'sent') return notNow(endedMessage[card.state])
+  if (card.state !== 'scheduled' && card.state !== 'sent') return notNow(unusableMessage[card.state])
   const until = lastCancelDay(card.boughtAt)
   if (today <= until) return accepted()
   return notNow(`A gift card can be cancelled for 14 days after it’s bought: this one until ${formatDay(until)}.`)

@@ -2,7 +2,7 @@
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { giftPrice } from './gift-price.ts'
-import { type GiftRefusal, overTheYear } from './gift-refusal.ts'
+import { type GiftRefusal, overYearlyLimit } from './gift-refusal.ts'
 import type { GiftTerms } from './gift-terms.ts'
 
 export interface GiftToBuy {
@@ -43,7 +43,7 @@ export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
 
 /** Refuses terms only if they exceed the yearly limit: the price shown is charged even if the membership has ended since. */
 export const checkTerms = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
-  terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overTheYear } : undefined
+  terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overYearlyLimit } : undefined
 
 /**
  * Refuses if the page showed another total.

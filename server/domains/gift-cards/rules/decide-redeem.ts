@@ -37,7 +37,7 @@ export function decideRedeem(
     })
   if (card.state !== 'sent' && card.state !== 'expired')
     return refused({ code: 'not_now', message: unusableMessage[card.state] })
-  // The job that marks it as expired runs later in the day.
+  // The job that marks the card as expired runs later in the day.
   if (card.state === 'expired' || today > card.expiresOn)
     return refused({ code: 'not_now', message: `This gift card expired on ${formatDay(card.expiresOn)}.` })
   if (card.discounted && card.buyer === redeemer)

@@ -1,6 +1,6 @@
-// A change of a gift balance as a sentence for people (product §7).
+// The text of each line in the statement of a gift balance (product §7).
 
-/** What a balance pays for in a checkout: the purposes that use it. */
+/** The purposes of checkouts that a gift balance can pay for. */
 export type BalancePurpose =
   | 'rental-order'
   | 'swap'
@@ -98,7 +98,7 @@ const membership = ({ period }: GiftSubject, name: string): string => (period ==
 export const paidText = (subject: GiftSubject): string =>
   subject.purpose === null ? membership(subject, 'Membership') : purposeTexts[subject.purpose].paid(subject)
 
-/** @param causeKey the cause of the refund */
+/** @param causeKey the cause of the refund, such as `order-cancelled:` and an id */
 export const backText = (causeKey: string, subject: GiftSubject): string =>
   subject.purpose === null
     ? membership(subject, 'Back: membership')

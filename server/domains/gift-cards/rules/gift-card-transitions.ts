@@ -1,4 +1,4 @@
-// The states of a gift card (product §7). It begins as scheduled, with its payment; its code can be redeemed once it has been sent.
+// The states of a gift card (product §7). It is scheduled once it is paid for, and its code can be redeemed once it has been sent.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type GiftCardState = 'scheduled' | 'sent' | 'redeemed' | 'refunded' | 'expired' | 'blocked'

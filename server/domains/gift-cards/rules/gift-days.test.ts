@@ -7,7 +7,7 @@ test('a card can be sent up to 365 days after it is bought', () => {
   expect(lastDeliveryDay(localDay('2027-11-20'))).toBe('2028-11-19')
 })
 
-test('a day that passed while the card was paid for is today', () => {
+test('a delivery day that passed during payment becomes today', () => {
   expect(deliveryDay(localDay('2026-11-20'), localDay('2026-11-21'))).toBe('2026-11-21')
   expect(deliveryDay(localDay('2026-12-24'), localDay('2026-11-21'))).toBe('2026-12-24')
 })

@@ -4,10 +4,10 @@ import { addDays, addMonths, dayInLondon, hourInLondon, type LocalDay } from '#s
 /** The last day on which a card that is bought on this day can be sent. */
 export const lastDeliveryDay = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, 365)
 
-/** When a card goes out: on its day, or at once if that has passed while it was being paid for. */
+/** The day on which a card is sent: the one its buyer chose, or today if that has passed during payment. */
 export const deliveryDay = (wanted: LocalDay, today: LocalDay): LocalDay => (wanted > today ? wanted : today)
 
-/** When a card whose day is still to come is sent: at eight in the morning; undefined when it is sent now. */
+/** The time at which a card is sent: at eight in the morning of its day; undefined if that day has come, and it is sent now. */
 export const sendingTime = (deliverOn: LocalDay, today: LocalDay): Date | undefined =>
   deliverOn > today ? hourInLondon(deliverOn, 8) : undefined
 
@@ -25,6 +25,6 @@ export const lastCancelDay = (boughtAt: Date): LocalDay => addDays(dayInLondon(b
 
 const codeDays = 90
 
-/** How long a code opens a card, for a buyer without an account: well beyond the day on which the card is sent. */
+/** The time until which a buyer's code opens a card: 90 days from now, or from the day on which it is sent if that is later. */
 export const cardCodesEndAt = (now: Date, deliverOn: LocalDay): Date =>
   new Date(Math.max(now.getTime(), Date.parse(deliverOn)) + codeDays * 86_400_000)

@@ -8,10 +8,10 @@ export interface GiftRefusal {
 
 /** For a buyer who paid for a card that could no longer be made. */
 export function explainRefund({ code }: { readonly code: RefusalCode }): GiftRefusal {
-  if (code === 'limit_reached') return { code, message: `${overTheYear} We’ve refunded your payment.` }
+  if (code === 'limit_reached') return { code, message: `${overYearlyLimit} We’ve refunded your payment.` }
   const why = code === 'not_in_uk' ? ': we sell gift cards in the United Kingdom only' : ''
   return { code, message: `We couldn’t make this gift card${why}. We’ve refunded your payment.` }
 }
 
-export const overTheYear =
+export const overYearlyLimit =
   'You’ve bought other gift cards since you saw this price, so it’s more than this year’s member discount covers.'

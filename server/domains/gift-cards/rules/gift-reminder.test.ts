@@ -11,7 +11,7 @@ test.each([
   ['2028-11-21', 30, { reminder: 7, daysLeft: 7 }],
   ['2028-11-22', 7, 'wait'],
   ['2028-11-28', 7, 'wait'],
-] as const)('on %s, after the reminder %i days before its end, the next step is %o', (today, reminded, wanted) => {
+] as const)('on %s, after the %i-day reminder, the next step is %o', (today, reminded, wanted) => {
   expect(on(today, reminded)).toEqual(wanted === 'wait' ? { action: 'wait' } : { action: 'remind', ...wanted })
 })
 
@@ -30,7 +30,7 @@ test('after a gap only the most urgent reminder is due, with the days that are l
   expect(on('2028-11-27', 90)).toEqual({ action: 'remind', reminder: 7, daysLeft: 1 })
 })
 
-test('a card that is valid for a short time only gets no reminder right after it is sent', () => {
+test('a card with a short validity gets no reminder right after it is sent', () => {
   const short = { ...card, sentOn: localDay('2028-11-01') }
   expect(decideFollowUp(short, localDay('2028-11-01'))).toEqual({ action: 'wait' })
   expect(decideFollowUp(short, localDay('2028-11-21'))).toMatchObject({ action: 'remind', reminder: 7 })

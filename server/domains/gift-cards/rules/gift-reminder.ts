@@ -1,4 +1,4 @@
-// Decides whether a sent gift card has expired, or whether its recipient is reminded 90, 30 and 7 days before (product §7).
+// Decides whether a sent gift card has expired, or whether its recipient is reminded 90, 30 or 7 days before that (product §7).
 import { daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 const reminders = [7, 30, 90] as const
@@ -18,7 +18,7 @@ interface SentCard {
   readonly reminded: number | null
 }
 
-/** After a gap only the most urgent reminder is due. A card that was sent later than a reminder's day goes without it. */
+/** After a gap only the most urgent reminder is due. A card that was sent on a reminder's day, or later, goes without it. */
 export function decideFollowUp({ sentOn, expiresOn, reminded }: SentCard, today: LocalDay): FollowUp {
   const daysLeft = daysBetween(today, expiresOn)
   if (daysLeft < 0) return { action: 'expire' }

@@ -29,8 +29,8 @@ describe('a statement', () => {
   })
 
   test('leaves out what was put aside and given back', () => {
-    const given = change({ kind: 'released', paymentId: 'a', state: 'released', amount: 700 })
-    expect(linesOf([card(), taken('a', 'released', -700), taken('b', 'spent', -500), given])).toEqual([
+    const released = change({ kind: 'released', paymentId: 'a', state: 'released', amount: 700 })
+    expect(linesOf([card(), taken('a', 'released', -700), taken('b', 'spent', -500), released])).toEqual([
       ['Gift card from Gran', 5000, 5000],
       ['Resale order R-1', -500, 4500],
     ])

@@ -10,11 +10,12 @@ import {
   withdrawnText,
 } from './entry-text.ts'
 
-/** All entries of one kind and cause, because one payment may take money from several cards. */
+/** The total of all entries of one kind and cause, because one payment may take money from several cards. */
 export interface GiftChange {
   readonly kind: 'redeemed' | 'reserved' | 'released' | 'refunded' | 'withdrawn'
   readonly causeKey: string
   readonly paymentId: string | null
+  /** The state of the payment; null when there is none. */
   readonly state: 'reserved' | 'spent' | 'released' | null
   /** Pence; negative when it was taken. */
   readonly amount: number
@@ -30,7 +31,7 @@ export interface StatementLine {
   readonly balanceAfter: number
 }
 
-/** Whether it is the part of the money put aside that a charge at the provider did not need. */
+/** Whether a change gives back the part of the money put aside that a charge at the provider did not need. */
 const isUnused = ({ causeKey }: GiftChange): boolean => causeKey.startsWith('unused:')
 
 /** @param changes in the order in which they were written */

@@ -1,7 +1,6 @@
 // What the checkout of a gift card stores: the terms that were shown with its price and, separately, what is personal.
 import type { Id } from '#server/kernel/ids.ts'
 
-/** Stored with the checkout. */
 export interface GiftTerms {
   readonly face_pence: number
   /** The part of the face at a discount. */
@@ -18,12 +17,12 @@ export interface Person {
   readonly email: string
 }
 
-/** What is written on a card, and to whom it is sent: stored in place of an address until the card has it. */
+/** What is written on a card, and to whom it is sent: stored as the checkout's address until the card is made. */
 export interface GiftWords {
   readonly recipient: Person
-  /** A family's link led its buyer to the form: they do not know the recipient's email. */
+  /** Set if a family's link led the buyer to the form: the buyer does not know the recipient's email. */
   readonly toFamily?: true | undefined
-  /** That family, whose address is read when the card is emailed. */
+  /** The family, whose address is read when the card is emailed. */
   readonly familyId?: Id<'account'> | undefined
   readonly senderName: string
   readonly message: string

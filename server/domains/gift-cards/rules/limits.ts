@@ -1,4 +1,4 @@
-// Limits how often gift cards may be bought, opened with a code and redeemed, by wall time.
+// Limits how often gift cards may be bought, opened with a code, redeemed and emailed again, by wall time.
 const hour = 60 * 60
 const day = 24 * hour
 
@@ -8,7 +8,7 @@ export const purchasesByNetwork = {
   hits: { setting: 'limit.gift_buy_hour' },
   windowSeconds: hour,
 } as const
-/** Each asks the provider whether a card was paid for, unless the card already exists. */
+/** Each completion asks the provider whether a card was paid for. */
 export const completionsByNetwork = { name: 'gift-completions', hits: 200, windowSeconds: hour } as const
 /** Wrong codes of buyers, from one network. Codes cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
@@ -18,7 +18,7 @@ export const redeemsByAccount = {
   hits: { setting: 'limit.gift_redeem_hour' },
   windowSeconds: hour,
 } as const
-/** Many accounts share a phone network, and each has its own limit: this one is against scripts. */
+/** Many accounts share a phone network, and each account has its own limit: this one is against scripts. */
 export const redeemsByNetwork = {
   name: 'gift-redeems-network',
   hits: { setting: 'limit.gift_redeem_network_hour' },

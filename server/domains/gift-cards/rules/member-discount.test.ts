@@ -14,7 +14,7 @@ test('an active membership has the discount, and an ending membership has it unt
   expect(has('ending')).toBe(false)
 })
 
-test('a membership that is unpaid, paused, not accepted or over has no discount, and neither has an account without one', () => {
+test('a membership that is unpaid, paused, not accepted or over has no discount, and neither has an account without a membership', () => {
   for (const state of ['past_due', 'paused', 'pending_acceptance', 'cancelled'] as const) expect(has(state)).toBe(false)
   expect(hasMemberDiscount(undefined, today)).toBe(false)
 })

@@ -31,5 +31,5 @@ const isWaiting = ({ coolingOffUntil }: DiscountedMembership, today: LocalDay): 
 /** Within any period of this many days, each member may buy a limited face at the discount. */
 const yearDays = 365
 
-/** The time after which cards that were bought count towards the yearly limit. */
+/** Cards that were bought after this time count towards the yearly limit. */
 export const discountYearBegan = (now: Date): Date => new Date(now.getTime() - yearDays * 86_400_000)

@@ -1,6 +1,6 @@
 // The words on a gift card are sent from our address to somebody who did not ask for them, so they may contain no link.
 
-/** Endings that mail programs turn into links. Leaves out those that may begin a sentence after a forgotten space, such as "love" and "me". */
+/** Endings of names that mail programs turn into links, without those that may begin a sentence after a forgotten space ("love", "me"). */
 const commonEndings =
   'app|biz|click|club|co|com|de|dev|eu|fr|help|info|io|link|live|net|online|org|ru|shop|site|store|support|top|uk|xyz'
 /** A name with one of these endings, or with that of a country before a path (bit.ly/x). */

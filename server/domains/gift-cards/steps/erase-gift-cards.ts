@@ -8,7 +8,7 @@ const buyer = { buyer_name: '', buyer_email: '' }
 const recipient = { recipient_name: '', recipient_email: '' }
 const words = { ...recipient, sender_name: '', message: '' }
 
-export const nothingWritten = { ...buyer, ...words }
+export const emptyPersonalColumns = { ...buyer, ...words }
 
 /** The columns that name people or contain what they wrote. */
 export const personalColumns = [

@@ -3,7 +3,7 @@ import { listInQuestion } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
-import { eraseBuyersOf, nothingWritten, personalColumns } from './erase-gift-cards.ts'
+import { emptyPersonalColumns, eraseBuyersOf, personalColumns } from './erase-gift-cards.ts'
 
 interface GuestCard {
   readonly id: Id<'gift-card'>
@@ -34,14 +34,14 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  const finished = await withoutOpenMoney(tx, ended)
+  const finished = await withoutUnfinishedPayments(tx, ended)
   if (finished.length === 0) return
   const ids = finished.map(({ id }) => id)
   // The buyer’s codes no longer open the cards.
   await tx.deleteFrom('gift_card_code').where('card_id', 'in', ids).execute()
   await tx
     .updateTable('gift_card')
-    .set(nothingWritten)
+    .set(emptyPersonalColumns)
     .where('id', 'in', ids)
     .where('state', 'not in', [...openStates])
     .execute()
@@ -52,7 +52,10 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Erases a guest who asks for it, like a buyer who closes an account: an unused card keeps its text. */
+/**
+ * Erases a guest who asks for it, like a buyer who closes an account: an unused card keeps its text. Cards whose refund or dispute is
+ * unfinished are left as they are.
+ */
 export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[], now: Date): Promise<void> {
   const bought = await tx
     .selectFrom('gift_card')
@@ -62,7 +65,7 @@ export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[],
     .orderBy('id')
     .forUpdate()
     .execute()
-  const finished = await withoutOpenMoney(tx, bought)
+  const finished = await withoutUnfinishedPayments(tx, bought)
   await eraseBuyersOf(
     tx,
     finished.map(({ id }) => id),
@@ -74,7 +77,7 @@ export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[],
   )
 }
 
-async function withoutOpenMoney(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
+async function withoutUnfinishedPayments(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
   const unfinished = new Set(
     await listInQuestion(
       tx,

@@ -9,7 +9,7 @@ interface PostponedCard {
   readonly now: Date
 }
 
-/** Extends the codes that still read a card that is sent later. Never shortens one. */
+/** Extends the codes of a card that is to be sent later, if they still open it. Never shortens one. */
 export async function extendCardCodes(tx: Tx, { cardId, deliverOn, now }: PostponedCard): Promise<void> {
   const until = cardCodesEndAt(now, deliverOn)
   await tx

@@ -10,7 +10,7 @@ interface NewCode {
   readonly now: Date
 }
 
-/** Lets somebody who has the code read the card as its buyer. */
+/** Lets somebody who has the code open the card as its buyer. */
 export async function insertCardCode(tx: Tx, { codeHash, cardId, deliverOn, now }: NewCode): Promise<void> {
   await tx
     .insertInto('gift_card_code')

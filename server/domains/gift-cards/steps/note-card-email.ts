@@ -6,8 +6,8 @@ import type { GiftRecords } from '../services.ts'
 type Events = Pick<GiftRecords, 'events'>
 
 /**
- * Notes that a mail server has taken an email with a card's code, in the transaction that records the email.
- * @param isFirst whether it is the email of the card's own day: from now on its buyer is shown that it was emailed
+ * Notes that a mail server has accepted an email with a card's code, in the transaction that records the email.
+ * @param isFirst whether it is the email of the card's own day: its buyer is then told that it was sent
  */
 export async function noteCardTaken(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function noteCardTaken(
   if (isFirst) await events.publish(tx, { type: 'gift-card-emailed', cardId })
 }
 
-/** Notes that a mail server has refused such an email for good, unless the card was used or has ended since. */
+/** Notes that a mail server has refused an email with a card's code for good, unless the card was used or has ended since. */
 export async function noteCardRefused(
   tx: Tx,
   { events }: Events,
@@ -49,8 +49,8 @@ export const noteReminderRefused = (
 ): Promise<void> => events.publish(tx, { type: 'gift-reminder-refused', cardId })
 
 /**
- * Notes that an email that was sent again was refused. It counts as a reminder, because the card may have arrived before, unless
- * the address was corrected for it or refused the email before it.
+ * Notes that a resent email was refused. It is treated as a refused reminder, because the card may have arrived before, unless the
+ * address was corrected for this email or had refused the one before.
  */
 export async function noteResendRefused(
   tx: Tx,

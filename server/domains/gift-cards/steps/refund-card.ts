@@ -16,11 +16,11 @@ interface CardRefund {
   readonly now: Date
 }
 
-/** The cause of the one refund of a card, however it ended. */
+/** The cause of the one refund of a card, however the card ended. */
 export const giftRefundCause = (cardId: Id<'gift-card'>): string => `gift-card:${cardId}`
 
 /**
- * Ends an unused card, which the caller has locked, and refunds what was paid to the card that paid: once, since it ends once.
+ * Ends an unused card, which the caller has locked, and refunds its price to the bank card that paid: once, because it ends once.
  * @throws Refusal not_now when it is redeemed, expired or refunded
  */
 export async function refundCard(

@@ -24,7 +24,7 @@ const maxAtOnce = 50
 export interface DeliveryCheck {
   readonly deliveryId: Id<'delivery'>
   readonly operator: string
-  /** Whether somebody checked all of them for marks and found none. */
+  /** Whether somebody checked all the garments for marks and found none. */
   readonly unmarked?: boolean
 }
 
@@ -46,7 +46,7 @@ export async function checkDelivery(services: ShelfServices, delivery: DeliveryC
   return { passed, recalled }
 }
 
-/** How many of a delivery passed, and how many are recalled. */
+/** How many garments of a delivery passed, and how many are recalled. */
 export interface CheckedDelivery {
   readonly passed: number
   readonly recalled: number
@@ -64,8 +64,8 @@ const checkBatch = (
     const garmentIds = waiting.filter((id) => !stopped.has(id))
     const checked = { passed: garmentIds.length, recalled: stopped.size }
     if (waiting.length === 0) return checked
-    const found = stopped.size > 0 ? `, ${stopped.size} recalled` : ''
-    const note = `${garmentIds.length} garments${found}`
+    const recalledNote = stopped.size > 0 ? `, ${stopped.size} recalled` : ''
+    const note = `${garmentIds.length} garments${recalledNote}`
     await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
     if (garmentIds.length === 0) return checked
     await recordSafety(tx, { garmentIds, findings: safe, actor, now })
@@ -91,7 +91,7 @@ const checkBatch = (
 export interface GarmentCheck {
   readonly garmentId: Id<'garment'>
   readonly findings: SafetyFindings
-  /** Undefined: its marks were not checked. */
+  /** Undefined if its marks were not checked. */
   readonly marks?: MarkFindings | undefined
   readonly operator: string
 }

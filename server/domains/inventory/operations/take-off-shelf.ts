@@ -10,7 +10,7 @@ import { moveGarment } from '../steps/move-garment.ts'
 
 export interface OffTheShelf {
   readonly garmentId: Id<'garment'>
-  /** Quarantine: it is here, and may not be ordered or bought as it is. */
+  /** `missing` if it is not there, `quarantine` if it is there but cannot go out as it is. */
   readonly to: 'missing' | 'quarantine'
   readonly why: string
   readonly operator: string
@@ -18,7 +18,7 @@ export interface OffTheShelf {
 
 /**
  * Takes a garment off the shelf of either shop, because it is not there or cannot go out as it is. An inspection brings it back.
- * @throws Refusal not_found; not_now unless it is on a shelf, or while somebody is ordering it or it is kept for a family
+ * @throws Refusal not_found; not_now when it is on no shelf, somebody is ordering it, or it is kept for a family
  */
 export const takeOffShelf = (
   { db, clock }: InventoryServices,

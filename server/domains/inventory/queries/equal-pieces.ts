@@ -7,7 +7,6 @@ import { isAvailable } from '../rules/availability.ts'
 import { chooseEqual } from '../rules/equal-pieces.ts'
 
 export interface UnavailablePieces {
-  /** Unavailable pieces. */
   readonly unavailable: readonly Id<'garment'>[]
   /** Pieces that cannot be replacements: those of the basket, and those already tried. */
   readonly except: readonly Id<'garment'>[]

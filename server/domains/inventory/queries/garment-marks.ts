@@ -18,7 +18,7 @@ export interface MarkRow extends KnownMark {
 export interface GarmentMarks {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
-  /** The outline that its cut has today. */
+  /** The outline of its product as it is today. */
   readonly outline: OutlineCode
   /** Null before the first check for marks. */
   readonly checkedAt: Date | null

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Whether at least this many garments are ready to be rented, held or not. Stops reading there, so that a large stock is not
- * counted.
+ * Whether at least this many garments are ready to be rented, held or not. Reads no more than this many, so that a large stock is
+ * not counted.
  */
 export async function isStockAtLeast(db: Db | Tx, pieces: number): Promise<boolean> {
   if (pieces <= 0) return true

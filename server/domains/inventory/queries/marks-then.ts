@@ -26,7 +26,7 @@ export const selectCheckedThen = (db: Reader, garmentId: Expression<Id<'garment'
 
 type MarkThen = Omit<MarkRow, 'number' | 'recordedAt'> & {
   readonly zone: number
-  /** Text inside JSON. */
+  /** Text if the mark is read as JSON. */
   readonly recorded_at: Date | string
 }
 

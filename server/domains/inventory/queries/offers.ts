@@ -46,7 +46,7 @@ export async function listGarmentsToPassOn(db: Db | Tx, now: Date, max: number):
   return rows.map((row) => row.garment_id)
 }
 
-/** Until when each of these offers keeps its piece, longer while its account is paying; offers that claim nothing are absent. */
+/** Until when the offers of these garments last, by offer: longer while the account is paying. Offers that claim nothing are absent. */
 export async function listOfferedUntil(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],

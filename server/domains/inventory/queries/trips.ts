@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** A garment from leaving us until it is ready again, in days since 1 January 2000 in London. */
+/** The trip of a garment, from leaving us until it is ready again. Days are counted from 1 January 2000, in London. */
 export interface GarmentTrip {
   readonly garmentId: Id<'garment'>
   readonly productId: Id<'product'>
   readonly sizeCode: string
   readonly out: number
-  /** The day on which the return that was not cancelled was announced. */
+  /** The day on which its return was announced, unless that was cancelled. */
   readonly announced: number | null
   readonly received: number | null
   readonly ready: number | null

@@ -11,7 +11,7 @@ export interface UncheckedDelivery {
   readonly waiting: number
 }
 
-/** Deliveries with garments that have not passed their first safety check, the oldest first. */
+/** Deliveries with garments that wait for their first safety check, the oldest first. */
 export const listUncheckedDeliveries = (db: Db | Tx): Promise<UncheckedDelivery[]> =>
   db
     .selectFrom('delivery')

@@ -6,7 +6,7 @@ import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 
-/** The loan, checkout, checkout session, offer or resale cart that claims it. */
+/** The loan, checkout, checkout session, offer or resale cart that claims a garment. */
 export type ClaimOwnerId = Id<'checkout' | 'checkout-session' | 'loan' | 'waiting-list-offer' | 'resale-cart'>
 
 export interface LiveClaim {
@@ -42,13 +42,13 @@ export interface GarmentFacts {
 
 const hasExpired = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
-/** The claimant's own hold, or one of the same account whose owner is no longer active. */
+/** Whether it is the claimant's own hold, or one of the same account whose owner is no longer active. */
 const isOwnHold = (claim: LiveClaim, { ownerId, accountId, activeOwners }: Claimant): boolean =>
   claim.kind === 'hold' &&
   (claim.ownerId === ownerId ||
     (accountId != null && claim.accountId === accountId && !activeOwners?.has(claim.ownerId)))
 
-/** The piece was offered to the claimant's account, whichever checkout asks. */
+/** Whether the piece was offered to the claimant's account, whichever checkout asks. */
 const isOwnOffer = (claim: LiveClaim, { accountId }: Claimant): boolean =>
   claim.kind === 'offer' && accountId != null && claim.accountId === accountId
 
@@ -58,7 +58,7 @@ const isInOwnCart = (claim: LiveClaim, { cartId }: Claimant): boolean =>
 export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
   isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
 
-/** The account has ordered the piece, or has it: nobody took it away. */
+/** Whether the account has ordered the piece, or has it. */
 export const isOwnLoan = (claim: LiveClaim | undefined, accountId: Id<'account'> | undefined): boolean =>
   claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
 

@@ -1,6 +1,6 @@
-import type { Id } from '#server/kernel/ids.ts'
 // Decides which available piece replaces one that somebody else has (decision 163): one of the same product, size, condition and
 // credits, and never the same one twice.
+import type { Id } from '#server/kernel/ids.ts'
 
 export interface Replacement {
   /** The unavailable piece that was asked for. */
@@ -9,7 +9,10 @@ export interface Replacement {
   readonly by: Id<'garment'>
 }
 
-/** @param equal available pieces for each unavailable one, best first; a piece that nothing can replace is left out */
+/**
+ * @param equal available pieces for each unavailable one, best first
+ * @returns the replacement of each unavailable piece; a piece that nothing can replace is left out
+ */
 export function chooseEqual(
   unavailable: readonly Id<'garment'>[],
   equal: readonly Replacement[],

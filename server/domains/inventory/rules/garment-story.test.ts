@@ -69,7 +69,7 @@ test('families, months and repairs are counted, and the story stays short', () =
     ...hire('2026-08-01', '2026-08-20', '2026-08-31').slice(0, 2),
   ]
   const story = tell({ state: 'out', steps })
-  // Two months, one month and five days, three months and nineteen days: five and nineteen days do not make a month.
+  // Two months and a day, one month and five days, three months and nineteen days: the 25 days do not make another month.
   expect(story).toMatchObject({ families: 3, monthsWorn: 6, mends: 1, where: 'with_a_family' })
   expect(story.timeline.map(({ when, title }) => [when, title])).toEqual([
     ['January 2026', 'Joined Wrenlet'],
@@ -150,7 +150,7 @@ test('families after the first share one line', () => {
   expect(lines(3)).toEqual([first, ['Family number 3', 'Passed on 2 times since the first.']])
 })
 
-test('a piece that was worn before it came has no first family with us', () => {
+test('the families of a piece that was worn before it came are counted as families with us', () => {
   const boughtIn = [step('intake', 'intake', '2026-01-03', 'bought in'), ...arrived.slice(1)]
   const once = [...hire('2026-02-01', '2026-03-01', '2026-03-05'), ...cleaned('2026-03-06')]
   const titles = (steps: StoryStep[]) => tell({ steps }).timeline.map(({ title }) => title)
@@ -209,7 +209,7 @@ test('a piece in repair does not count as repaired yet', () => {
   expect(tell({ state: 'ready', steps: [...steps, ...cleaned('2026-03-05')] }).mends).toBe(2)
 })
 
-test('every state has its own words at the end', () => {
+test('the story ends with words about the present, in every state', () => {
   for (const state of garmentStates) {
     const last = tell({ state }).timeline.at(-1)
     expect(last?.when).toBe('Now')
@@ -236,7 +236,7 @@ test('the inspector’s note on sending a piece to repair also selects the words
   })
 })
 
-test('nothing an operator wrote is shown, in any event and however short', () => {
+test('no operator’s note is shown, whatever event it is on', () => {
   const written = 'Ada Smith rang'
   const noted = (steps: StoryStep[]) => steps.map((step) => ({ ...step, note: written }))
   const steps = noted([

@@ -139,7 +139,7 @@ function describeArrival(steps: readonly StoryStep[]): string {
     : 'We checked it and gave it this label.'
 }
 
-/** A family had it before it came to us; we do not count that one. */
+/** Whether another family had it before it came to us; that family is not counted. */
 const isBoughtIn = ([first]: readonly StoryStep[]): boolean => first !== undefined && first.note !== ''
 
 function familyLines(hires: readonly Hire[], boughtIn: boolean): DatedLine[] {

@@ -1,4 +1,4 @@
-// The states of a garment (product §5) as data. `held` in that sequence is a live claim, not a state (decision 2).
+// The states of a garment (product §5) as data. What product §5 calls `held` is a live claim, not a state (decision 2).
 // The database's check constraint, docs/states.md and the kind of every garment event come from this table.
 import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
 
@@ -57,7 +57,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'out', to: 'received', by: 'receive' },
     { from: 'out', to: 'kept', by: 'keep' },
     { from: 'return_announced', to: 'kept', by: 'keep' },
-    // Bought, and cancelled within 14 days (product §4.9).
+    // A purchase that is cancelled within 14 days (product §4.9).
     { from: 'kept', to: 'out', by: 'cancel purchase' },
     // Recalled, and sent back to us (law L-28).
     { from: 'kept', to: 'received', by: 'receive' },

@@ -16,7 +16,7 @@ test('every character occurs, and random ids do not collide', () => {
   expect(names.every(isQrId)).toBe(true)
 })
 
-test('any other number of bytes is refused', () => {
+test('any number of bytes but ten is refused', () => {
   expect(() => qrId(new Uint8Array(9))).toThrow(RangeError)
 })
 

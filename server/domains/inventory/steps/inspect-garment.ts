@@ -22,7 +22,7 @@ export interface InspectionRequest {
   readonly found?: Condition | undefined
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
-  /** Undefined: its marks were not checked. */
+  /** Undefined if its marks were not checked. */
   readonly marks?: MarkFindings | undefined
   /** What its family reported when it arrived. */
   readonly reported?: ReportedMarks | undefined

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ClaimRow } from '../queries/garments.ts'
 import { ClaimedSince } from './lock-for-claim.ts'
 
-/** Extends the offers among an account's own claims until then at least, so that nobody loses an offered piece while paying for it. */
+/** Extends the offers among an account's own claims, at least to `until`, so that nobody loses an offered piece while paying for it. */
 export async function keepOffers(tx: Tx, own: ReadonlyMap<string, ClaimRow>, until: Date): Promise<void> {
   const offers = [...own.values()].flatMap(({ id, kind }) => (kind === 'offer' ? id : []))
   if (offers.length === 0) return

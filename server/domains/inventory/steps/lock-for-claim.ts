@@ -27,7 +27,7 @@ export type ClaimResult = { taken: true } | { taken: false; unavailable: Unavail
 
 export interface LockedForClaim {
   garments: GarmentRow[]
-  /** The claimant's own holds and offers, by garment. */
+  /** The claimant's own holds, offers and cart reservations, by garment. */
   own: ReadonlyMap<string, ClaimRow>
   unavailable: UnavailableGarment[]
   /** Whether an expired claim must be released before a new one. */

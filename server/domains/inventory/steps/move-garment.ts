@@ -66,7 +66,7 @@ export interface GarmentClaim {
 /**
  * Moves some garments by one transition and others by another, all or none. Garments that came in or were repaired are
  * released only after their safety check (product §5).
- * @param claims are taken in the same statement
+ * @param claims to take in the same statement
  * @throws ClaimedSince when somebody else has one of them
  */
 export async function moveTogether(
@@ -113,7 +113,7 @@ const claimed = (claims: readonly GarmentClaim[], now: Date) => sql`claimed as (
       on conflict do nothing
       returning id)`
 
-/** Steps with which a garment leaves the stock. */
+/** States in which a garment has left the stock. */
 const leaving: ReadonlySet<GarmentState> = new Set(['resale', 'donated', 'recycled'])
 
 /** A garment that is booked for days ahead stays, even if it is worth too little: its bookings come first (product §8). */
@@ -131,7 +131,7 @@ async function refuseBooked(tx: Tx, steps: readonly GarmentSteps[], now: Date): 
   if (booked)
     throw new Refusal(
       'not_now',
-      `Garment ${booked.qr_id} is booked until ${formatDay(localDay(booked.until))}: it cannot leave the stock before.`,
+      `Garment ${booked.qr_id} is booked until ${formatDay(localDay(booked.until))}: it cannot leave the stock before then.`,
       { ids: [booked.id] },
     )
 }

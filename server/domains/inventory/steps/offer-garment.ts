@@ -39,7 +39,7 @@ export async function offerGarment(tx: Tx, { garmentId, offerId, accountId, unti
   await touchGarments(tx, [garmentId], now)
 }
 
-/** Releases the claim of an offer, if it has one. The caller has locked the garment. */
+/** Releases the offer of a garment, if there is one. The caller has locked the garment. */
 export async function releaseOffer(
   tx: Tx,
   { garmentId, now }: { readonly garmentId: Id<'garment'>; readonly now: Date },
@@ -55,8 +55,8 @@ export async function releaseOffer(
 }
 
 /**
- * Ends the offers to an account that is being closed: the job offers their pieces to the next person, and until then nobody may
- * take them.
+ * Ends the offers to an account that is being closed: the job that passes pieces on offers these to the next person, and until then
+ * nobody may take them.
  */
 export async function endOffersTo(tx: Tx, accountId: Id<'account'>): Promise<void> {
   const offered = await tx

@@ -24,14 +24,14 @@ export interface RecordedMarks extends ComparedMarks<MarkRow> {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly outline: OutlineCode
-  /** Undefined: its family reported none when it arrived. */
+  /** Undefined if its family reported none when it arrived. */
   readonly reported: ReportedMarks | undefined
 }
 
 /**
  * Compares what was found with the marks that were known, and writes the difference.
- * @throws Refusal not_now for a zone that the outline lacks, a mark that is gone but was never known, a mark that is smaller than the
- * known one, or too many marks
+ * @throws Refusal not_found; not_now for a zone that the outline lacks, a mark that is named twice, one that is gone but was never known,
+ * one that is smaller than the known one, or too many marks
  */
 export async function recordMarks(
   tx: Tx,

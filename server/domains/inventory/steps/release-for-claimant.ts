@@ -2,7 +2,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { LockedForClaim } from './lock-for-claim.ts'
 import { releaseExpiredClaims } from './release-expired-claims.ts'
 
-/** Releases the claimant's own holds and offers, and expired claims: never what somebody else has. The caller has locked the garments. */
+/**
+ * Releases the claimant's own holds, offers and cart reservations, and expired claims: never what somebody else has. The caller has
+ * locked the garments.
+ */
 export async function releaseForClaimant(
   tx: Tx,
   { garments, own, anyExpired }: LockedForClaim,

@@ -6,8 +6,8 @@ import { moveGarments } from './move-garment.ts'
 import { releaseForClaimant } from './release-for-claimant.ts'
 
 /**
- * Sells pieces of the resale shop, all or nothing; what was reserved or held for their buyer is released. The caller has locked
- * them for that buyer. A hold that has expired counts as long as nobody else has taken the piece (product §4.3).
+ * Sells pieces of the resale shop, all or nothing, and releases what their buyer had reserved or held. The caller has locked them for
+ * that buyer. A hold that has expired counts as long as nobody else has taken the piece (product §4.3).
  * @throws ClaimedSince when somebody else has one of them
  */
 export async function sellGarments(

@@ -9,7 +9,7 @@ export interface HoldRequest {
   readonly garmentIds: readonly Id<'garment'>[]
   /** The checkout or checkout session that holds. */
   readonly ownerId: Id<'checkout' | 'checkout-session'>
-  /** Null for a guest's. */
+  /** Null for a guest. */
   readonly accountId: Id<'account'> | null
   readonly expiresAt: Date
   readonly now: Date
@@ -29,7 +29,7 @@ export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResu
   return holdLocked(tx, await lockForClaim(tx, garmentIds, request, now), request)
 }
 
-/** The same for garments that this transaction has already locked for this claimant. */
+/** Does the same as `takeHolds` for garments that this transaction has already locked for this claimant. */
 export async function holdLocked(
   tx: Tx,
   { garments, own, unavailable, anyExpired }: LockedForClaim,

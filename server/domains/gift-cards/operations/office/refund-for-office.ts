@@ -17,8 +17,8 @@ interface OfficeRefund {
 }
 
 /**
- * Ends an unused card and refunds what was paid to the card that paid, even after the 14 days in which its buyer may cancel it.
- * @returns what is refunded
+ * Ends an unused card and refunds its price to the bank card that paid, even after the 14 days in which its buyer may cancel it.
+ * @returns the price that is refunded
  * @throws Refusal not_now when it is used or has ended, or a bank is deciding about its payment
  */
 export const refundForOffice = (services: GiftRecords, { cardId, operator, why }: OfficeRefund): Promise<Pence> =>

@@ -14,7 +14,7 @@ interface OfficeResend {
 }
 
 /**
- * Emails a sent card to its recipient again, with the same code, however often its buyer has.
+ * Has a sent card emailed to its recipient again, with the same code, however often its buyer has asked for that.
  * @returns the address
  * @throws Refusal not_now when it has not been sent, is used or on hold, or has no address
  */
@@ -36,7 +36,7 @@ export const resendForOffice = (
         .where('id', '=', cardId)
         .where('state', '=', 'sent')
         .execute()
-    // No address in the record of actions, which is never erased.
+    // The record of actions is never erased, so it contains no address.
     const note = address === current ? '' : 'to another address'
     await recordOfficeAction(tx, { operator, action: 'gift-card.resend', subjectId: cardId, note, now: clock.now() })
     await events.publish(tx, {

@@ -1,4 +1,4 @@
-// What a family's link shows and for how long (product §7).
+// Decides whether a family's link may be made, and how long it works (product §7).
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -33,8 +33,8 @@ export function decideFamilyLink(facts: LinkFacts): Outcome<undefined, LinkRefus
   return mayMakeLink(facts)
 }
 
-/** The end of its last day in London. */
+/** The end of a link's last day in London. */
 export const linkEnd = (now: Date, days: number): Date => startOfDayInLondon(addDays(dayInLondon(now), days + 1))
 
-/** The last day on which it works. */
+/** The last day on which a link works. */
 export const lastDayOf = (expiresAt: Date): LocalDay => addDays(dayInLondon(expiresAt), -1)

@@ -16,11 +16,11 @@ import { stopGarments } from '../../steps/recalls/stop-garments.ts'
 
 export interface NewRecall {
   readonly criteria: RecallCriteria
-  /** Why, as emailed to its holders. */
+  /** Why the garments are recalled, as emailed to their holders. */
   readonly reason: string
-  /** What they should do. */
+  /** What the holders should do. */
   readonly advice: string
-  /** How many garments the operator has seen it cover. */
+  /** How many garments the operator's search found. */
   readonly count: number
   readonly operator: string
 }
@@ -30,8 +30,8 @@ export interface NewRecall {
  * sent, and those in orders that have not left us are taken out of them, like pieces that fail our final check. Holders are emailed
  * afterwards. Covered garments that arrive later are stopped at their first safety check.
  * @returns the recall's reference
- * @throws Refusal invalid_request for words that cannot be emailed; not_now when it covers another number of garments, or has the
- * criteria of an open recall
+ * @throws Refusal invalid_request for a reason or advice that is empty or too long; not_now when it covers another number of garments,
+ * or has the criteria of an open recall
  */
 export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {
   const reason = parseFamilyText(recall.reason, 'why it is recalled')
@@ -75,7 +75,7 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
 
 /** A command that is sent twice would email every holder twice. */
 async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
-  // The second of two recalls that begin at once waits for the first.
+  // The second of two recalls that begin at the same time waits for the first.
   await tx.selectFrom('brand').select('id').where('id', '=', criteria.brandId).forNoKeyUpdate().execute()
   const equalRecall = await tx
     .selectFrom('recall')

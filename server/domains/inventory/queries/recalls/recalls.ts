@@ -57,12 +57,13 @@ export async function listRecalls(db: Db): Promise<ListedRecall[]> {
   return rows
 }
 
-/** What the holder of a piece reads of its newest open recall, by garment. */
+/** What the holder of a piece reads about its recall. */
 export interface RecallNotice {
   readonly reason: string
   readonly advice: string
 }
 
+/** The notice of the newest open recall of each garment. */
 export async function recallNoticesOf(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareMarks, type FoundMark, type KnownMark, mostMarks } from './compare-marks.ts'
+import { compareMarks, type FoundMark, type KnownMark, maxMarks } from './compare-marks.ts'
 
 const mark = (number: number, kind: FoundMark['kind'] = 'stain', size: FoundMark['size'] = 'small'): FoundMark => ({
   side: 'front',
@@ -72,9 +72,9 @@ test('a known mark on an outline that its product had before can still be gone',
 test('a garment has at most twenty marks', () => {
   const kinds = ['stain', 'fading', 'pilling'] as const
   const many = [1, 2, 3, 4, 5, 6, 7].flatMap((number) => kinds.map((kind) => mark(number, kind)))
-  expect(compareMarks('sweater', [], { found: many.slice(0, mostMarks), gone: [] }).ok).toBe(true)
+  expect(compareMarks('sweater', [], { found: many.slice(0, maxMarks), gone: [] }).ok).toBe(true)
   expect(compareMarks('sweater', [], { found: many, gone: [] })).toEqual({
     ok: false,
-    reason: { code: 'too_many', max: mostMarks },
+    reason: { code: 'too_many', max: maxMarks },
   })
 })

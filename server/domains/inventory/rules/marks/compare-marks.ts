@@ -50,7 +50,7 @@ export type MarksRefusal =
   | { readonly code: 'too_many'; readonly max: number }
 
 /** A garment with more marks is not rented again; the list stays short enough to be read. */
-export const mostMarks = 20
+export const maxMarks = 20
 
 const placeOf = ({ side, number, kind }: MarkPlace): string => `${side}-${number}:${kind}`
 
@@ -68,8 +68,8 @@ export function compareMarks<Known extends KnownMark>(
   const outsideOutline = found.find((mark) => !findZone(outline, mark))
   if (outsideOutline) return refused({ code: 'unknown_zone', mark: outsideOutline })
   const knownAt = new Map(known.map((mark) => [placeOf(mark), mark]))
-  const missing = gone.find((mark) => !knownAt.has(placeOf(mark)))
-  if (missing) return refused({ code: 'not_known', mark: missing })
+  const unknown = gone.find((mark) => !knownAt.has(placeOf(mark)))
+  if (unknown) return refused({ code: 'not_known', mark: unknown })
 
   const ended = new Map<Known, MarkEnding>()
   for (const mark of gone) {
@@ -87,7 +87,7 @@ export function compareMarks<Known extends KnownMark>(
     added.push(mark)
   }
   const kept = known.filter((mark) => !ended.has(mark))
-  if (kept.length + added.length > mostMarks) return refused({ code: 'too_many', max: mostMarks })
+  if (kept.length + added.length > maxMarks) return refused({ code: 'too_many', max: maxMarks })
   return accepted({ kept, ended: [...ended].map(([mark, as]) => ({ mark, as })), added })
 }
 

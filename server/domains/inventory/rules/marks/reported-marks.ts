@@ -1,5 +1,5 @@
-// Distinguishes the marks that a family reported when its piece arrived from those of its loan (product §5.2), so that nobody is blamed
-// for a mark that was there before.
+// Distinguishes the marks that a family reported when its piece arrived from those that were made during its loan (product §5.2), so
+// that nobody is blamed for a mark that was there before.
 import type { MarkPlace } from './compare-marks.ts'
 
 export interface ReportedMarks {
@@ -10,6 +10,6 @@ export interface ReportedMarks {
 export const isSamePlace = (one: MarkPlace, other: MarkPlace): boolean =>
   one.side === other.side && one.number === other.number && one.kind === other.kind
 
-/** When its family reported it; null if an inspector saw it first. */
+/** When the family reported a mark; null if an inspector saw it first. */
 export const reportedAt = (reported: ReportedMarks | undefined, mark: MarkPlace): Date | null =>
   reported?.marks.some((seen) => isSamePlace(seen, mark)) ? reported.at : null

@@ -40,7 +40,10 @@ export async function stopGarments(tx: Tx, { recallId, garments, actor, now }: S
   await endClaims(tx, garmentIds, now)
 }
 
-/** Ends an offer as if it had expired: the job that passes offers on finds that the piece is not ready. */
+/**
+ * Releases holds and cart reservations, and ends offers as if they had expired: the job that passes pieces on then finds that these are
+ * not ready.
+ */
 async function endClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date): Promise<void> {
   const ofThese = tx
     .updateTable('garment_claim')
