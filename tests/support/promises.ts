@@ -198,7 +198,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: /We’ll use it (first|for)/,
-    keptBy: ['server/domains/checkout/steps/balance-part.ts', 'tests/db/gift-plan.test.ts'],
+    keptBy: ['server/domains/checkout/steps/balance-part.ts', 'tests/lives/gift-plan.test.ts'],
   },
   {
     says: /If the payment stands, we’ll release it/,

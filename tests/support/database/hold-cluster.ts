@@ -1,4 +1,4 @@
-// A process that embedded.db.test.ts starts and may kill. It starts or joins the cluster in a folder, prints the address as
+// A process that shared-cluster.test.ts starts and may kill. It starts or joins the cluster in a folder, prints the address as
 // JSON, and stops the cluster when its standard input closes.
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 

@@ -16,11 +16,13 @@ const longest = [
   'tests/lives/membership-now.test.ts',
   'tests/lives/membership-late-messages.test.ts',
   'tests/lives/payments-endings.test.ts',
+  'tests/lives/gift-plan.test.ts',
   'tests/races/killed-processes.test.ts',
   'tests/races/week-of-families.test.ts',
+  'tests/races/shared-cluster.test.ts',
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
-  'server/platform/db/embedded.db.test.ts',
-  'tests/db/payments-faults.test.ts',
+  'tests/db/two-homes-matrix.test.ts',
+  'seed/reset.db.test.ts',
 ]
 
 /** Sorts by project, then runs the slowest files before the others, which keep Vitest's order. */

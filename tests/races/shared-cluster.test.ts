@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
-import { postgresCommand } from './postgres-command.ts'
-import { isAlive, parentOf, readPostmaster } from './postmaster.ts'
-import { whyUnavailable } from './unavailable.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { postgresCommand } from '#server/platform/db/postgres-command.ts'
+import { isAlive, parentOf, readPostmaster } from '#server/platform/db/postmaster.ts'
+import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
 const cluster = join(dataDir, 'postgres')
