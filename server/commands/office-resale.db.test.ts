@@ -44,7 +44,7 @@ test('a ready piece is put up for sale in one step, as proposed, and the proposa
   const pounds = `£${((listing?.price_pence ?? 0) / 100).toFixed(2)}`
   expect(summary).toContain(`Garment ${qr}, `)
   expect(summary).toContain(`is for sale: ${label[condition]}, £`)
-  expect(why).toMatch(/^ {2}Never rented out\. 0 marks, \d+ months with us, £[\d.]+ new\.$/)
+  expect(why).toMatch(/^ {2}Never rented out\. 0 marks, \d+ months? with us, £[\d.]+ new\.$/)
   expect(proposed).toContain(`Proposed: ${condition}; in ${condition}, £`)
   expect(pounds).toMatch(/^£\d+\.(00|50)$/)
   expect(await eventsOf(id)).toMatchObject([{ kind: 'list', condition, actor: 'operator:ida' }])

@@ -355,3 +355,16 @@ test('a guest’s failed refund is listed with the guest’s address, and retrie
   const [again] = await office(`refunds --retry ${refundId}`)
   expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
 })
+
+test('words about the failed refund of a forgotten guest are not kept', async () => {
+  const guest = { email: 'opa@example.com', name: 'Opa Holt', now: world.time.now, state: 'failed' } as const
+  const { refundId, checkoutId } = await transaction(db, (tx) => aGuestsRefund(tx, guest))
+  // As after a sale that came back once its buyer was forgotten: an unresolved refund keeps a guest from being forgotten.
+  const nobody = { guest_email: null, guest_name: null, guest_secret_hash: null, guest_erased_at: world.time.now }
+  await db.updateTable('checkout').set(nobody).where('id', '=', checkoutId).execute()
+  await office(`refunds --settle ${refundId} paid to Opa Holt by bank transfer`)
+  const refund = db.selectFrom('refund').select(['resolution', 'resolved_at']).where('id', '=', refundId)
+  expect(await refund.executeTakeFirst()).toEqual({ resolution: '', resolved_at: world.time.now })
+  const audit = db.selectFrom('office_audit').select(['action', 'note']).where('subject_id', '=', refundId)
+  expect(await audit.execute()).toEqual([{ action: 'refund.settle', note: '' }])
+})

@@ -99,7 +99,7 @@ export async function forgetGuest(
 export const describeKept = ({ cards: { count, until }, complaints }: KeptOfAddress): string[] => [
   ...(until
     ? [
-        `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest. Then run forget-guest again.`,
+        `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest. Then we erase who ${count === 1 ? 'it is' : 'they are'} for.`,
       ]
     : []),
   ...(complaints > 0

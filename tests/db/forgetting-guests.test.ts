@@ -242,7 +242,11 @@ describe('office -- forget-guest', () => {
       .select('expires_on')
       .where('id', '=', cardId)
       .executeTakeFirstOrThrow()
-    const card = `A gift card to that address can still be used: what is written on it stays, and reminders go out, until it is used, or until ${formatDay(localDay(expires_on))} at the latest. Then run forget-guest again.`
+    const card = `A gift card to that address can still be used: what is written on it stays, and reminders go out, until it is used, or until ${formatDay(localDay(expires_on))} at the latest. Then we erase who it is for.`
+    expect(await office(`forget-guest ${email}`)).toEqual([
+      `Nothing was bought without an account from ${email}; everything else is erased.`,
+      card,
+    ])
     expect(await office(`forget-guest ${email}`).catch(String)).toContain(
       `Nothing was bought without an account from ${email}, and nothing else can be erased. ${card}`,
     )

@@ -54,6 +54,34 @@ test('a closed account is not named as the recipient of what it redeemed', async
   expect(await world.row(cardId)).toMatchObject({ recipient_name: 'Ada Okoye' })
 })
 
+test('a recipient who closes the account stays on an open card until it has ended, unless it is sent to another address', async () => {
+  const recipient = await world.customer()
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', recipient.accountId)
+    .executeTakeFirstOrThrow()
+  const [used, corrected] = [await world.card({ recipientEmail: email }), await world.card({ recipientEmail: email })]
+  expect(await leave(recipient)).toMatchObject({ ok: true })
+  const named = { recipient_name: 'Ada Okoye', recipient_email: email }
+  expect(await world.row(used.cardId)).toMatchObject(named)
+  await db.updateTable('gift_card').set({ refused_at: new Date() }).where('id', '=', corrected.cardId).execute()
+  const params = { code: corrected.secret }
+  expect(await world.call('correctGiftCard', { params, body: { email: 'other@example.com' } })).toMatchObject({
+    ok: true,
+  })
+  for (const { code } of [used, corrected])
+    expect(await world.redeem(code, await world.customer())).toMatchObject({ ok: true })
+  world.passDays(1)
+  await sweep()
+  expect(await world.row(used.cardId)).toMatchObject({
+    recipient_name: '',
+    recipient_email: '',
+    message: 'Happy birthday!',
+  })
+  expect(await world.row(corrected.cardId)).toMatchObject({ ...named, recipient_email: 'other@example.com' })
+})
+
 test('the words on a used card are erased once both of its accounts are closed', async () => {
   const [buyer, recipient] = [await world.customer(), await world.customer()]
   const { cardId, code } = await world.card({ buyer: buyer.accountId })

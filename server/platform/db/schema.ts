@@ -1353,6 +1353,8 @@ export interface GiftCardTable {
   sent_at: Generated<Date | null>
   /** When a mail server refused the last email with its code. */
   refused_at: Generated<Date | null>
+  /** Whether the recipient is erased from it once it has ended. */
+  forget_recipient: Generated<boolean>
   /** The last reminder that was sent: 90, 30 or 7 days before it expires. */
   reminded_days: Generated<number | null>
   redeemed_at: Generated<Date | null>

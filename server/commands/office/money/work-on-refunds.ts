@@ -12,7 +12,8 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { RefundWork } from './parse-money-command.ts'
@@ -47,12 +48,14 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   const { note } = command
   if (reservedResolutions.includes(note.trim().toLowerCase()))
     throw new UsageError(`"${note}" is what we write when a refund is made another way. Say what you did, and when.`)
-  const hasResolved = await transaction(db, async (tx) => {
-    const done = await closeRefundTask(tx, { refundId, resolution: note, now })
-    if (done) await recordOfficeAction(tx, { ...officeAction, action: 'refund.settle', note })
-    return done
+  await transaction(db, async (tx) => {
+    const task = (await listRefundTasks(tx)).find(({ id }) => id === refundId)
+    if (!task) throw unknownRefund
+    // Words about a closed account or a forgotten guest may name them, and nothing would erase these (law L-21).
+    const kept = (await findPayer(tx, task)) ? note : ''
+    if (!(await closeRefundTask(tx, { refundId, resolution: kept, now }))) throw unknownRefund
+    await recordOfficeAction(tx, { ...officeAction, action: 'refund.settle', note: kept })
   })
-  if (!hasResolved) throw unknownRefund
   return ['Noted: nobody waits for this refund any more.']
 }
 
@@ -69,8 +72,17 @@ async function taskLines({ db }: RentalRecords): Promise<string[]> {
   )
 }
 
-async function whoPaid(db: RentalRecords['db'], { accountId, checkoutId }: RefundTask): Promise<string> {
-  if (accountId !== null) return (await findRecipient(db, accountId))?.email ?? accountId
-  const guest = checkoutId === null ? undefined : await findGuest(db, checkoutId)
-  return guest ? `${guest.email} (a guest)` : 'a guest'
+async function whoPaid(db: Db, task: RefundTask): Promise<string> {
+  const payer = await findPayer(db, task)
+  if (task.accountId !== null) return payer?.email ?? task.accountId
+  return payer ? `${payer.email} (a guest)` : 'a guest'
+}
+
+/** Undefined once the account is closed or the guest forgotten. */
+async function findPayer(
+  db: Db | Tx,
+  { accountId, checkoutId }: RefundTask,
+): Promise<{ readonly email: string } | undefined> {
+  if (accountId !== null) return findRecipient(db, accountId)
+  return checkoutId === null ? undefined : findGuest(db, checkoutId)
 }

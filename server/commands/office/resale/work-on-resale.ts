@@ -31,7 +31,7 @@ export async function workOnResale(services: RentalRecords, command: ListingWork
       const { name, rrp, months, history, marks } = proposal
       return [
         `Garment ${qrId}, ${name}, is for sale: ${saleConditionLabel[condition]}, ${formatPounds(price)}.`,
-        `  ${history} ${marks === 1 ? '1 mark' : `${marks} marks`}, ${months} months with us, ${formatPounds(rrp)} new.`,
+        `  ${history} ${marks === 1 ? '1 mark' : `${marks} marks`}, ${months === 1 ? '1 month' : `${months} months`} with us, ${formatPounds(rrp)} new.`,
         `  Proposed: ${proposal.condition}; in ${condition}, ${formatPounds(proposal.price)}.`,
       ]
     }

@@ -36,7 +36,10 @@ export async function changeCard(
       .updateTable('gift_card')
       .set({
         recipient_name: words.recipient.name,
-        ...(!toFamily && { recipient_email: words.recipient.email }),
+        ...(!toFamily && {
+          recipient_email: words.recipient.email,
+          forget_recipient: card.forget_recipient && words.recipient.email === card.recipient_email,
+        }),
         sender_name: words.senderName,
         message: words.message,
         deliver_on: deliverOn,

@@ -37,7 +37,11 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
       .updateTable('gift_card')
       .set((eb) => ({
         resends: eb('resends', '+', 1),
-        ...(corrected !== undefined && { recipient_email: corrected, refused_at: null }),
+        ...(corrected !== undefined && {
+          recipient_email: corrected,
+          refused_at: null,
+          forget_recipient: card.forget_recipient && corrected === card.recipient_email,
+        }),
       }))
       .where('id', '=', card.id)
       .where('state', '=', 'sent')

@@ -1,12 +1,12 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftRecords } from '../services.ts'
-import { eraseCardsOf, personalColumns } from '../steps/erase-gift-cards.ts'
+import { eraseCardsOf, eraseForgottenRecipients, personalColumns } from '../steps/erase-gift-cards.ts'
 import { eraseGuestCards } from '../steps/erase-guest-cards.ts'
 
 /**
- * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended 30 days ago.
- * Deletes expired codes.
+ * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended 30 days ago;
+ * and from ended cards the recipients who are to be forgotten. Deletes expired codes.
  */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
@@ -23,6 +23,7 @@ export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Pr
       tx,
       closed.map(({ id }) => id),
     )
+    await eraseForgottenRecipients(tx)
     await eraseGuestCards(tx, clock.now())
     await tx.deleteFrom('gift_card_code').where('expires_at', '<=', clock.now()).execute()
   })

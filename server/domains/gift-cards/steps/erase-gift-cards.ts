@@ -70,24 +70,42 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
 }
 
 /**
- * Erases the recipient from the ended cards that were sent to this address. Those that may still be used keep it.
+ * Erases the recipient from the cards that were sent to this address. A card that may still be used keeps it until it has
+ * ended: a daily job erases it then.
  * @returns whether there were any
  */
 export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_card')
-    .set(recipient)
+    .set({ forget_recipient: true })
     .where('recipient_email', '=', email)
-    .where('state', 'not in', [...openStates])
+    .where('forget_recipient', '=', false)
     .executeTakeFirst()
+  await eraseForgottenRecipients(tx)
   return numUpdatedRows > 0n
+}
+
+/** Erases the recipients who are to be forgotten from the cards that have ended. */
+export async function eraseForgottenRecipients(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('gift_card')
+    .set(recipient)
+    .where('forget_recipient', '=', true)
+    .where('state', 'not in', [...openStates])
+    .where((eb) => eb.or([eb('recipient_name', '<>', ''), eb('recipient_email', '<>', '')]))
+    .execute()
 }
 
 /** Called in the transaction that closes an account. */
 export async function eraseGiftCards(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await eraseCardsOf(tx, [accountId])
+  // A card for this family can no longer be emailed: its buyer may cancel it, and the office may send it to another address.
+  await tx
+    .updateTable('gift_card')
+    .set({ recipient_email: '', forget_recipient: true })
+    .where('recipient_account_id', '=', accountId)
+    .execute()
   const email = await findProvedEmail(tx, accountId)
   if (email !== null) await eraseRecipientAt(tx, email)
-  // A card for this family can no longer be emailed: its buyer may cancel it, and the office may send it to another address.
-  await tx.updateTable('gift_card').set({ recipient_email: '' }).where('recipient_account_id', '=', accountId).execute()
+  else await eraseForgottenRecipients(tx)
 }

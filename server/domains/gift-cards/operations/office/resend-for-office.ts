@@ -32,7 +32,7 @@ export const resendForOffice = (
     if (address !== current)
       await tx
         .updateTable('gift_card')
-        .set({ recipient_email: address, refused_at: null })
+        .set({ recipient_email: address, refused_at: null, forget_recipient: false })
         .where('id', '=', cardId)
         .where('state', '=', 'sent')
         .execute()
