@@ -43,7 +43,7 @@ async function save(viewer: Viewer, body: Record<string, unknown>) {
   return answer.body.productIds
 }
 
-test('saved favourites are read back in order, each once, without unknown and deleted ones', async () => {
+test('saved favourites are read back in order, each once, without unknown and archived ones', async () => {
   const ann = await someone()
   expect(await read(ann)).toEqual([])
   expect(await save(ann, { productIds: [b, gone, a.toUpperCase(), randomUUID(), b] })).toEqual([b, a])
@@ -138,7 +138,7 @@ test('an account has at most 200 favourites; the oldest are dropped', async () =
   expect(await read(ann)).toHaveLength(200)
 })
 
-test('saved favourites keep the invariants; two pieces in one position would break them', async () => {
+test('saved favourites keep the invariant, and two of them in one position break it', async () => {
   const broken = async () => (await findBroken(db, catalogueInvariants)).map(({ name }) => name)
   expect(await broken()).toEqual([])
   const ann = await someone()

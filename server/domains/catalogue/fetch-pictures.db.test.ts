@@ -209,7 +209,7 @@ test('a picture that an import removes during the fetch is not written', async (
   expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])
 })
 
-test('our own pictures and deleted products need no fetching', async () => {
+test('our own pictures and unknown products need no fetching', async () => {
   const { id } = await product([{ base: '/pictures/fox', external: false, alt: 'Fox', tint: 'mint' }])
   const pictures = store({})
   await run(pictures, id)

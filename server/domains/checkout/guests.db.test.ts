@@ -81,7 +81,7 @@ test('a guest whose payment could not be created gets no secret, and may start a
   expect((await openCheckout(services, request(guest, 'viola'))).guestSecret).toBeTruthy()
 })
 
-test('a guest who presses twice extends the hold once', async () => {
+test('a guest who asks twice at the same moment extends the hold once', async () => {
   const { checkout, guestSecret } = await openCheckout(services, request(guest, 'cello'))
   const extend = () =>
     extendCheckout(services, { payer: { ...guest, secret: guestSecret ?? '' }, checkoutId: checkout.id })
@@ -94,12 +94,12 @@ test('a guest who presses twice extends the hold once', async () => {
 test('a guest’s browser that returns while the webhook is handled gets the result it made', async () => {
   const { checkout, guestSecret } = await openCheckout(services, request(guest, 'tuba'))
   const knowing = request({ ...guest, secret: guestSecret ?? '' }, 'tuba')
-  const [message, browser] = await oneBehindTheOther(
+  const [webhook, browser] = await oneBehindTheOther(
     checkout.id,
     () => pay(checkout.id),
     () => resolveCheckout(services, knowing),
   )
-  expect(message).toMatchObject({ status: 'fulfilled' })
+  expect(webhook).toMatchObject({ status: 'fulfilled' })
   const { state, result_id } = await checkoutOf(checkout.id)
   expect(state).toBe('completed')
   expect(browser).toEqual({ status: 'fulfilled', value: result_id })

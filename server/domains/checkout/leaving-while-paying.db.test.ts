@@ -48,7 +48,7 @@ test('an account whose abandoned checkout was paid after all is closed only once
 test('an account is closed once the payment of its abandoned checkout is cancelled', async () => {
   const { leave } = await abandonedWhilePaying()
   expect(await leave()).toMatchObject(paymentOpen)
-  // Instead of waiting until the job is tried again.
+  // Makes the job due now, instead of waiting for its next attempt.
   await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
   await world.work()
   expect(await leave()).toMatchObject({ status: 200 })

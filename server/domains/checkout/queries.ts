@@ -20,7 +20,7 @@ export const payerOf = ({ account_id, billed_to, guest_email, guest_name }: Chec
     ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
     : { accountId: account_id, ...(billed_to && { billedTo: billed_to }) }
 
-/** The account that a checkout's payment and its refunds belong to; null for a guest's. */
+/** The account that a checkout's payment and its refunds belong to; null for a guest. */
 export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'account_id' | 'billed_to'>) =>
   billed_to ?? account_id
 

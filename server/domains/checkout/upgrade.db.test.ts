@@ -58,7 +58,7 @@ async function runMigrations(): Promise<void> {
 const checkoutOf = (id: Id<'checkout'>) =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a checkout from before the upgrade can be paid, abandoned or opened again after it', async () => {
+test('a checkout from before the upgrade can be paid or abandoned after it', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 1 })
   await world.order({ accountId: member.accountId, garmentIds: [home] })

@@ -98,7 +98,7 @@ test.each([
   [{ ...complaint, email: 'not an address' }, 'invalid_email', 'body.email'],
   [{ kind: 'service', words: complaint.words } as const, 'invalid_email', 'body.email'],
   [{ ...complaint, words: '   too bad   ' }, 'invalid_request', 'body.words'],
-])('a complaint that nobody could answer is refused: %o', async (body, code, field) => {
+])('a complaint without a valid address, or with too few words, is refused: %o', async (body, code, field) => {
   expect(await complain(body)).toMatchObject({ ok: false, status: 400, errors: [{ code, field }] })
   expect(await rows()).toEqual([])
 })

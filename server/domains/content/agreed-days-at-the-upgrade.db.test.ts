@@ -16,7 +16,7 @@ const { db, url } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const records = { db, clock: { now: () => now } }
 
-/** Reverts the migration with the data in the tables. */
+/** Reverts the migration while the table contains data. */
 const before = `
   alter table testimonial drop constraint testimonial_consent_check, drop column agreed_day_unknown;
   alter table testimonial add constraint testimonial_consent_check check (

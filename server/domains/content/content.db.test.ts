@@ -178,7 +178,7 @@ test('the published versions of the legal texts come newest first, each with its
   })
 })
 
-test('no call takes parameters', async () => {
+test('none of these calls takes parameters', async () => {
   expect(await call('announcementBar', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('claims', { query: { all: 'yes' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('testimonials', { body: { all: true } })).toMatchObject({ ok: false, status: 400 })

@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(await buy({ amount: 1000, total: 850 }, { viewer })).toMatchObject(
       refused('order_changed', 'The price has changed since you saw it: it’s £10 now. Please check it and try again.'),
     )
-    // A refund restores its share of the allowance.
+    // A refund gives back its share of the yearly limit.
     await call('cancelGiftCard', { params: { code: first.cardId } }, { viewer })
     expect(await faceLeft()).toBe(20_000)
     world.passDays(365)

@@ -43,7 +43,7 @@ test('a new garment has its QR id and the events of its arrival', async () => {
   ])
 })
 
-test('an import adds a garment once for each of its keys', async () => {
+test('an import adds one garment for each import key, however often it runs', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2].map((ordinal) => ({
     productId,

@@ -14,7 +14,7 @@ type Services = Pick<AnalyticsServices, 'db'>
 
 /**
  * Counts an order for the day on which it was completed, unless its answer has counted it (count-answer.ts): the provider's webhook
- * may complete an order after the browser has died. Counts it only if the visitor who opened the payment did not object, and passes
+ * may complete an order after the browser was closed. Counts it only if the visitor who opened the payment did not object, and passes
  * nothing on, because no request carries the visitor's consent.
  */
 async function countOrder(

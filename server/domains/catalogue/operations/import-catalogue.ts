@@ -44,7 +44,7 @@ export interface ImportOptions {
   readonly delivery: string
   /** Reports what would be done and writes nothing. */
   readonly check?: boolean
-  /** The operator who imports it; undefined for a machine. */
+  /** The operator who imports the feed; undefined for a machine. */
   readonly operator?: string | undefined
 }
 

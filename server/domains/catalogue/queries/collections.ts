@@ -3,7 +3,7 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { firstPictures } from './first-pictures.ts'
 import type { PictureRow } from './product-cards.ts'
-import { rented } from './shop-stock.ts'
+import { isRentable } from './shop-stock.ts'
 
 export interface CollectionRow {
   id: string
@@ -17,7 +17,7 @@ export interface CollectionRow {
 
 const products = {
   from: sql`collection_product cp join product p on p.id = cp.product_id`,
-  where: sql`cp.collection_id = c.id and ${rented}`,
+  where: sql`cp.collection_id = c.id and ${isRentable}`,
   order: sql`cp.position, p.id`,
 }
 

@@ -37,7 +37,7 @@ export interface ShopProducts {
 }
 
 /** Neither a draft nor archived, and not hired by dates: those products are on the ski wear page. */
-export const rented = sql<boolean>`(p.status = 'active'
+export const isRentable = sql<boolean>`(p.status = 'active'
   and p.type_code not in (select code from product_type where hired_by_dates))`
 
 export const rentalStock: ShopStock = {
@@ -47,9 +47,9 @@ export const rentalStock: ShopStock = {
   priceColumn: 'credits',
   settings: 'credits.',
   products: {
-    shown: rented,
+    shown: isRentable,
     publishedOn: sql`p.published_on`,
-    listed: rented,
+    listed: isRentable,
     changedAt: sql`p.changed_at`,
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { rented, type ShopStock } from './shop-stock.ts'
+import { isRentable, type ShopStock } from './shop-stock.ts'
 
 export interface PageOfCatalogue {
   readonly slug: string
@@ -34,7 +34,7 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
 }
 
 /** Whether anybody can rent product `p` now: search engines are not sent to a list without such a product. */
-const isOnOffer = sql<boolean>`(${rented} and exists (
+const isOnOffer = sql<boolean>`(${isRentable} and exists (
   select from rental_garment g where g.product_id = p.id and g.ready and g.held_until is null))`
 
 /** Types with something to rent now, in the order of the shop. */

@@ -1,5 +1,5 @@
-import type { Id } from '#server/kernel/ids.ts'
 // Which favourites an account has after a call (product §11.5): newest first, each once, at most 200.
+import type { Id } from '#server/kernel/ids.ts'
 
 /** More than anybody looks through again; beyond that the oldest are dropped. */
 export const maxFavourites = 200

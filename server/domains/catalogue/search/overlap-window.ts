@@ -52,6 +52,7 @@ export class OverlapWindow {
     const extrapolated = oldest ? oldest.applicationTime - Math.max(0, oldest.wall - before) : now
     return new Date(Math.min(now - overlapMs, extrapolated, ...readings.map((reading) => reading.applicationTime)))
   }
+
   /** What the stored readings have seen of the rows that changed at or after `since`; a few readings cover nearly everything. */
   seen(since: Date): SeenRows[] {
     const chosen: SeenRows[] = []

@@ -50,7 +50,7 @@ export class Pages {
 
   /**
    * Positions ordered by a value, which is at least 1; equal ones newest first.
-   * @param valueAt of a position
+   * @param valueAt gives the value of a position
    */
   byValue(
     { words, ranges, total }: Matches,

@@ -29,7 +29,7 @@ async function read(seen: readonly SeenRows[]): Promise<string[]> {
 }
 
 const readOldest = async () => BigInt((await pollIndexRows(db, indexPoll(rentalShop, since, []))).oldest)
-const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldest() })
+const seenSoFar = async (): Promise<SeenRows> => ({ since, before: await readOldest() })
 
 /** Waits until all current writers have finished, because other tests write into databases of the same cluster. */
 async function seenNow(from = since): Promise<SeenRows> {
@@ -73,7 +73,7 @@ test('what a transaction in progress wrote is read later, even from within a sav
     await writer.query('release savepoint within')
     // A later one finishes earlier: the numbers of transactions in progress are between those of others.
     await sql`update setting set value = value where key = 'credits.worn_percent'`.execute(db)
-    const seen = await seenBy()
+    const seen = await seenSoFar()
     expect(await read([seen])).not.toContain(garmentId)
     await writer.query('commit')
     expect(await read([seen])).toContain(garmentId)

@@ -25,7 +25,7 @@ export function extendCheckout(
     const purpose = purposeOf(services, found)
     const locked = await purpose.lock(tx, payer)
     const checkout = await lockCheckout(tx, checkoutId)
-    // A checkout that waits for another payer is held for hours, and extended when that payer presses (pay-asked.ts).
+    // A checkout that waits for another payer is held for hours, and extended when that payer starts to pay (pay-asked.ts).
     if (checkout.state !== 'open' || isAsked(checkout)) throw new Refusal('not_found', messages.notFound)
     const now = services.clock.now()
     if (checkout.extended) {

@@ -58,7 +58,7 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
     if (!purpose.isAsShown(checkout, decided.value)) throw notWaiting()
     const until = await expiryFrom(tx, now)
     const paying = await putBalanceAside(tx, purpose, checkout, now)
-    // The balance pays all of it, so it is completed at once: nothing can withdraw what this press has agreed to pay.
+    // The balance pays all of it, so it is completed at once: nothing can withdraw what the payer has just agreed to pay.
     if (cardDue(paying) === 0) {
       await completeCheckout(tx, services, {
         checkout: paying,
@@ -83,7 +83,7 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
   return payForCheckout(services, { purpose, checkout })
 }
 
-/** Reserves the payer’s gift balance once, at their first press: nobody else may see or use it (product §12). */
+/** Reserves the payer’s gift balance once, when they first start to pay: nobody else may see or use it (product §12). */
 const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, now: Date): Promise<Checkout> =>
   checkout.balance_pence > 0 || checkout.payment_intent_id !== null
     ? checkout

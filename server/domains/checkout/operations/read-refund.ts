@@ -1,4 +1,4 @@
-// Where the price of a checkout would be refunded to, or was, in pence: for what people read before and after it (product §7).
+// Where the price of a checkout would be refunded to, or was, in pence: for what people read before and after a refund (product §7).
 import {
   findRefundedFor,
   type Refunded,

@@ -77,8 +77,8 @@ export async function resolveFound(services: CheckoutServices, checkout: Checkou
 }
 
 /**
- * Resolves a checkout that the caller found by its id. If it has ended unpaid, or charges no card, resolves its request, whose
- * result another checkout may have made.
+ * Resolves a checkout that the caller found by its id. If it is not paid, or charges no card, resolves its request, whose result
+ * another checkout may have made.
  * @returns the id of the result
  * @throws Refusal as `resolveCheckout`
  */
@@ -86,8 +86,8 @@ export async function resolveFoundOrRequest(
   services: CheckoutServices,
   { purpose, payer, checkout }: Omit<CheckoutRequest, 'input'> & { readonly checkout: Checkout },
 ): Promise<string> {
-  const ended = checkout.state === 'completed' || checkout.state === 'refunded'
-  if (ended) return resolveFound(services, checkout)
+  const hasOutcome = checkout.state === 'completed' || checkout.state === 'refunded'
+  if (hasOutcome) return resolveFound(services, checkout)
   if (checkout.payment_intent_id !== null)
     try {
       return await resolveFound(services, checkout)

@@ -21,6 +21,6 @@ export interface GuestRetention {
 
 /** @param days the setting `retention.guest_days` */
 export function guestRetention(now: Date, days: number): GuestRetention {
-  if (days < minDays) throw new RangeError(`retention.guest_days is ${days}: a purchase has ${minDays} at least`)
+  if (days < minDays) throw new RangeError(`retention.guest_days is ${days}: a purchase needs at least ${minDays}`)
   return { addressesBefore: new Date(now.getTime() - days * dayMs), namesBefore: addUtcMonths(now, -invoiceMonths) }
 }

@@ -45,7 +45,7 @@ export async function isBalanceAsShown(
   checkout: Checkout,
 ): Promise<boolean> {
   const accountId = accountOf(purpose, checkout)
-  // If another account is asked to pay, its balance is put aside when it presses.
+  // If another account is asked to pay, its balance is put aside when it starts to pay.
   if (accountId === null || isAsked(checkout)) return true
   const { balance } = await readGiftBalance(tx, accountId)
   return giftPart(checkout.amount_pence, balance + checkout.balance_pence) === checkout.balance_pence

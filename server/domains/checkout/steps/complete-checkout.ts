@@ -44,8 +44,8 @@ export interface CompletionInput {
 
 /**
  * Makes the result of a checkout exactly once, whether the browser, the webhook or the hourly job comes first
- * (product §4.3). It decides again; an expired hold does not matter while everything is free. What cannot be made is
- * refunded if it was paid, and refused otherwise.
+ * (product §4.3). Unless `decided` is given, it decides again: an expired hold does not matter while everything is free. What
+ * cannot be made is refunded if it was paid, and refused otherwise.
  * @throws Refusal when it is not paid and cannot be made
  */
 export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: CompletionInput): Promise<Completion> {
@@ -54,7 +54,7 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
   if (cardDue(checkout) > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
-  // Credits and availability were decided for one request: another open one in the slot must be decided again.
+  // Credits and availability were decided for one request, so another open checkout in the slot is abandoned.
   if (open && open.id !== checkout.id) {
     await abandonCheckout(tx, services, open, actor)
     await publishUnpaid(tx, services, open)
@@ -85,7 +85,7 @@ async function makePaidResult(
   input: CompletionInput,
 ): Promise<Outcome<ResultId, CheckoutRefusal>> {
   const { checkout, paidBy, actor, seen } = input
-  if (paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))) return refused(outsideBritain)
+  if (paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))) return refused(outsideUk)
   const hasBalance = await keepBalance(tx, checkout, { actor, now: services.clock.now() })
   return hasBalance ? makeResult(tx, services, input) : refused(balanceGone)
 }
@@ -121,7 +121,7 @@ async function decideAgain(
 }
 
 /** A wallet gives its own address, and only when it pays (payments §4). */
-const outsideBritain: CheckoutRefusal = {
+const outsideUk: CheckoutRefusal = {
   code: 'not_in_uk',
   message: 'We post to the United Kingdom only.',
 }

@@ -7,7 +7,7 @@ export async function dropAddress(tx: Tx, { id }: { readonly id: Id<'checkout'> 
   await tx.updateTable('checkout').set({ address: null }).where('id', '=', id).execute()
 }
 
-/** Drops the addresses of guests whose purchases ended some time ago. */
+/** Drops the addresses of these checkouts. */
 export async function dropAddresses(tx: Tx, ids: readonly Id<'checkout'>[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -55,7 +55,7 @@ export async function eraseGuestsWithoutResult(
     .execute()
 }
 
-/** Erases guests when their purpose knows that their purchase has ended; their secrets then find nothing. */
+/** Erases the guests of completed checkouts, which the purpose names once the purchases have ended; their secrets then find nothing. */
 export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx

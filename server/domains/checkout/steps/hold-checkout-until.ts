@@ -21,7 +21,7 @@ export async function holdCheckoutUntil(
 }
 
 /**
- * Gives a guest's open checkout a secret, for an email that is being sent, and stores its hash. Its former secret stops working.
+ * Stores the hash of a new secret for a guest's open checkout, for an email that is being sent. The former secret stops working.
  * @returns false when the checkout is over
  */
 export async function setGuestSecret(

@@ -85,7 +85,7 @@ async function renewCheckout(
   const decided = await decideCheckout(tx, purpose, { payer, locked, input, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const isExpired = open.expires_at <= now
-  // An expired request to pay is replaced by this press, not continued.
+  // An expired request to pay is replaced by a new one, not continued.
   const isAsShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
   if (!isAsShown || (isExpired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
@@ -121,7 +121,7 @@ async function createCheckout(
   if (!decided.ok) return throwRefusal(decided.reason)
   const { amount, billedTo } = decided.value
   const expiry = await expiryFrom(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
-  // Somebody, for example the desk, has promised the pieces until that end; neither a new press nor a failed payment shortens it.
+  // Somebody, for example the desk, has promised the pieces until that end; neither a new request nor a failed payment shortens it.
   const kept = replaced && isExtended(replaced) && replaced.expires_at > now ? replaced : undefined
   const isLonger = kept !== undefined && kept.expires_at > expiry
   const expiresAt = isLonger ? kept.expires_at : expiry

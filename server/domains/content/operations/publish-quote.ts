@@ -26,8 +26,8 @@ const max = { text: 240, name: 40, about: 60, consent: 500 }
 
 /**
  * Publishes a family's own words about one of its orders (law L-13), after the other quotes.
- * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed; not_now for words that are
- * shown already
+ * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed; not_found when the account
+ * is closed; not_now for words that are shown already
  */
 export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
   transaction(db, async (tx) => {
@@ -52,7 +52,7 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
       .forUpdate()
       .executeTakeFirst()
     if (!account || account.erased_at !== null) throw new Refusal('not_found', 'The account of that order is closed.')
-    // Locked, or two operators at once would take the same position.
+    // Without this lock, two operators at once could take the same position.
     await sql`lock table testimonial in share row exclusive mode`.execute(tx)
     const shown = await tx
       .selectFrom('testimonial')

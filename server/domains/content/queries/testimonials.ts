@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 
-/** The quotes that are published and not withdrawn. Only a demo has samples. */
+/** The quotes that are published and not withdrawn. Only a demo shows samples. */
 export const listTestimonials = (db: Db, { withSamples }: { readonly withSamples: boolean }) =>
   db
     .selectFrom('testimonial')

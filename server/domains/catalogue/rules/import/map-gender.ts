@@ -10,7 +10,7 @@ const girlsInText = /\bgirls?['’]?s?\b/
 const boysInText = /\bboys?['’]?s?\b/
 
 /**
- * @param stated the values of the fields for it ("female", "girls")
+ * @param stated the values of the fields that state a gender ("female", "girls")
  * @param texts title, type, category and tags
  */
 export function mapGender(

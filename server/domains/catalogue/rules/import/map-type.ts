@@ -48,7 +48,7 @@ export interface TypeSource {
   readonly title: string
 }
 
-/** Null when the mapping skips it, undefined when the type is unknown. */
+/** Null when the mapping skips the product, undefined when its type is unknown. */
 export function mapType(
   { type, category, tags, title }: TypeSource,
   mapping: Pick<ImportMapping, 'types' | 'defaults'>,

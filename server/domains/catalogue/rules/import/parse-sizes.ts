@@ -61,7 +61,7 @@ function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | u
   if (typeof outside === 'string') return isOtherSize(`${first}${rest}`) ? outside : inside
   const both = outside.indexes.filter((index) => inside.indexes.includes(index))
   if (both.length > 0) return { by: outside.by, indexes: both }
-  // "4 years (104 cm)": a single year may mean a child that is four or one that will be; the height decides.
+  // "4 years (104 cm)": a single year may mean a child who is four or one who will be; the height decides.
   if (outside.by === 'year' && inside.by === 'height') return inside
   if (outside.by === 'height' && inside.by === 'year') return outside
   return 'unclear: gives two sizes'
