@@ -106,6 +106,7 @@ test('customers can be created, changed, found by email and deleted', async () =
     name: 'Mia Hart',
     address: { line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY', country: 'GB' },
     metadata: { userId: 'u1' },
+    invoice_settings: { footer: 'Thank you' },
   })
   expect(customer).toMatchObject({ balance: 0, address: { line1: '1 Harbour Street', line2: null, country: 'GB' } })
   expect((await sandbox.stripe.customers.list({ email: 'mia@family.test' })).data.map(({ id }) => id)).toEqual([
@@ -120,7 +121,7 @@ test('customers can be created, changed, found by email and deleted', async () =
   expect(updated).toMatchObject({
     phone: '07700900123',
     metadata: { userId: 'u1', note: 'x' },
-    invoice_settings: { default_payment_method: method.id },
+    invoice_settings: { default_payment_method: method.id, footer: 'Thank you' },
   })
   const otherCard = await sandbox.stripe.paymentMethods.attach('pm_card_visa', {
     customer: (await sandbox.stripe.customers.create({})).id,

@@ -144,7 +144,8 @@ function customerChanges(world: World, params: Read<typeof fields>, current?: Cu
             custom_fields: null,
             default_payment_method:
               method === undefined ? (current?.invoice_settings.default_payment_method ?? null) : method || null,
-            footer: settings.footer || null,
+            footer:
+              settings.footer === undefined ? (current?.invoice_settings.footer ?? null) : settings.footer || null,
             rendering_options: null,
           },
         }),

@@ -12,6 +12,7 @@ import {
   outlineSides,
 } from '#server/domains/inventory/index.ts'
 import { UsageError } from '../../usage-error.ts'
+import { isOneOf } from '../typed-command.ts'
 
 export interface MarkValues {
   readonly mark?: string[] | undefined
@@ -64,6 +65,3 @@ function readPlace(
     return undefined
   return { side, number: Number(number), kind }
 }
-
-const isOneOf = <Word extends string>(known: readonly Word[], value: string): value is Word =>
-  (known as readonly string[]).includes(value)
