@@ -11,8 +11,7 @@ const route = (file: string) => [`${web}${file}`, `${web}${file}?__react-router-
 const itemPage = 'screens/storefront/item/item.tsx'
 const shopPage = 'screens/storefront/shop/shop.tsx'
 const isOfLists = (id: string) =>
-  /\/web\/(screens\/storefront\/shop\/(filters\/)?[a-z-]+\.tsx?$|lib\/(shop-query|shops)\.ts$)/.test(id) &&
-  !id.endsWith('/shop/shop.tsx')
+  /\/web\/screens\/storefront\/shop\/(filters\/)?[a-z-]+\.tsx?$/.test(id) && !id.endsWith('/shop/shop.tsx')
 const isOfItemPage = (id: string) => id.startsWith(`${web}screens/storefront/item/`)
 const everyPage = [`${web}entry.client.tsx`, ...route('root.tsx')]
 /** The pages on which most visits begin. */

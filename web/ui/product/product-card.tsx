@@ -1,9 +1,10 @@
+import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 import { Credits } from '#web/ui/product/credits.tsx'
 import { HeartButton } from '#web/ui/product/heart-button.tsx'
 import { type PictureSource, ProductPicture } from '#web/ui/product/product-picture.tsx'
-import { type SaleFacts, SalePrice, saleCardPath, sizeAndCondition } from '#web/ui/product/sale-price.tsx'
+import { type SaleFacts, SalePrice, sizeAndCondition } from '#web/ui/product/sale-price.tsx'
 
 interface CardFace {
   id: string
@@ -47,7 +48,7 @@ export function ProductCard({ product, priority, sizes = gridSizes, search = '' 
         <p className="muted text-micro">{product.brand_name}</p>
         <h3 className="font-strong">
           <OverlayLink
-            to={`${'price' in product ? saleCardPath : '/shop/'}${product.slug}${search}`}
+            to={('price' in product ? resalePath : productPath)(product.slug) + search}
             className="stretched product-name"
             prefetch="intent"
           >

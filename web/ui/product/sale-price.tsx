@@ -12,8 +12,6 @@ export interface SaleFacts {
   item_sale_condition: SaleCondition | null
 }
 
-export const saleCardPath = '/resale/product/'
-
 export const sizeAndCondition = ({ sizeRange, item_sale_condition: condition }: SaleFacts): string =>
   condition ? `${sizeRange} · ${saleConditionWords[condition]}` : sizeRange
 

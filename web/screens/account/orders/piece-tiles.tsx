@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { Credits } from '#web/ui/product/credits.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -21,7 +22,7 @@ export function PieceTiles({ title, pieces }: PieceTilesProps) {
       <ul className="piece-tiles">
         {pieces.map((piece) => (
           <li key={piece.itemId}>
-            <Link to={`/shop/${piece.slug}`} className="piece-tile">
+            <Link to={productPath(piece.slug)} className="piece-tile">
               <span className="piece-tile-picture">
                 <ProductPicture picture={piece.picture} sizes="(width >= 45rem) 10rem, 33vw" decorative />
               </span>

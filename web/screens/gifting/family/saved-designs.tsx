@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/index.ts'
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -28,7 +29,7 @@ export function SavedDesigns({ saved }: { saved: NonNullable<AnswerOf<'familyLin
                 <div className="product-text">
                   <p className="muted text-micro">{brand_name}</p>
                   <h3 className="font-strong">
-                    <OverlayLink to={`/shop/${slug}`} className="stretched product-name" prefetch="intent">
+                    <OverlayLink to={productPath(slug)} className="stretched product-name" prefetch="intent">
                       {name}
                     </OverlayLink>
                   </h3>

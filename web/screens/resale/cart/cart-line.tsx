@@ -1,6 +1,7 @@
 import type { FetcherWithComponents } from 'react-router'
 import type { CartPiece } from '#web/lib/cart/load-cart.ts'
 import { pounds } from '#web/lib/format.ts'
+import { resalePath } from '#web/lib/shop/product-path.ts'
 import { CartForm } from '#web/screens/resale/cart/cart-form.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ export function CartLine({ piece, change, onRemove }: CartLineProps) {
     <PieceLine
       name={name}
       picture={piece.picture}
-      to={`/resale/product/${slug}`}
+      to={resalePath(slug)}
       facts={[piece.brand_name, piece.sizeLabel, piece.conditionLabel]}
       remove={{ action: '/resale/cart', garmentId: id, label: cartCopy.remove(name), onRemove }}
     >

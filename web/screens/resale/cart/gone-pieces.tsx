@@ -30,7 +30,7 @@ export function GonePieces({ title, pieces, similar = {}, change }: GonePiecesPr
             </span>
             <br />
             {words}{' '}
-            <OverlayLink className="link" to={`/resale/product/${slug}`}>
+            <OverlayLink className="link" to={resalePath(slug)}>
               {cartCopy.similar(name)}
             </OverlayLink>
             <SimilarPieces name={name} pieces={similar[id] ?? []} />

@@ -1,5 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 import { rarelyShown } from '#web/lib/prefetch.tsx'
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { AddToCart } from '#web/screens/resale/cart/add-to-cart.tsx'
 import { productCopy } from '#web/screens/resale/product/copy.ts'
@@ -29,7 +30,7 @@ export function PieceColumn({ product, piece, isInstead, marks, history, similar
             {productCopy.seeAll}
           </ButtonLink>
           {rentable && (
-            <ButtonLink to={`/shop/${product.slug}`} variant="text" small>
+            <ButtonLink to={productPath(product.slug)} variant="text" small>
               {productCopy.rent}
             </ButtonLink>
           )}

@@ -1,3 +1,4 @@
+import { productPath } from '#web/lib/shop/product-path.ts'
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Credits } from '#web/ui/product/credits.tsx'
@@ -9,7 +10,7 @@ export function BasketLine({ line, onRemove }: { line: BasketData['lines'][numbe
     <PieceLine
       name={piece.name}
       picture={piece.picture}
-      to={`/shop/${piece.slug}`}
+      to={productPath(piece.slug)}
       facts={[piece.userSizeLabel, piece.userConditionLabel]}
       remove={{ action: '/basket', garmentId: entry.g, label: basketCopy.remove(piece.name), onRemove }}
     >

@@ -85,7 +85,7 @@ export function ProductResults({ list }: { list: ListData }) {
           preventScrollReset
           discover="none"
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             void showMore()
           }}
@@ -142,8 +142,8 @@ function useReturnFocus(grid: RefObject<HTMLUListElement | null>) {
   }, [grid, key, kind])
   return (event: MouseEvent<HTMLUListElement>) => {
     const link = (event.target as Element).closest('a')
-    const slug = link && /^\/(?:shop|resale\/product)\/([^/]+)$/.exec(link.pathname)?.[1]
-    if (slug) followed = { from: key, slug: decodeURIComponent(slug) }
+    const slug = link && slugOf(link)
+    if (slug) followed = { from: key, slug }
   }
 }
 
@@ -157,7 +157,11 @@ function SeenBar({ seen, total }: { seen: number; total: number }) {
 }
 
 function focusCard(grid: HTMLUListElement | null, slug: string): void {
-  const name = CSS.escape(slug)
-  const card = `a[href^="/shop/${name}"], a[href^="/resale/product/${name}"]`
-  grid?.querySelector<HTMLElement>(card)?.focus({ preventScroll: true })
+  const links = [...(grid?.querySelectorAll('a') ?? [])]
+  links.find((link) => slugOf(link) === slug)?.focus({ preventScroll: true })
+}
+
+function slugOf({ pathname }: HTMLAnchorElement): string | undefined {
+  const slug = /^\/(?:shop|resale\/product)\/([^/]+)$/.exec(pathname)?.[1]
+  return slug && decodeURIComponent(slug)
 }

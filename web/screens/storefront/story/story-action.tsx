@@ -1,4 +1,4 @@
-import { resalePath } from '#web/lib/shop/product-path.ts'
+import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
 import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 /** The one thing to do next, which depends on where the garment is and who scanned its label. */
 export function StoryAction({ story, forSale }: { story: GarmentStory; forSale: boolean }) {
   const { where, credits, loanId } = story
-  const product = `/shop/${story.slug}`
+  const product = productPath(story.slug)
   return (
     <section aria-label={storyCopy.next} className="story-action">
       <p>{forSale ? storyCopy.forSale : storyCopy.where[where]}</p>
