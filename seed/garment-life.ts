@@ -20,7 +20,7 @@ export interface LifeOptions {
   /** Whether families have the garment for a week or two instead of months. */
   readonly byDates?: boolean
   readonly today: LocalDay
-  /** Where the garment is today. One that has never been with a family is ready instead. */
+  /** Where the garment is today. One that has never been with a family is ready, unless this is quarantine. */
   readonly state: RestingState
 }
 

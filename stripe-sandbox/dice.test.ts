@@ -3,7 +3,7 @@ import { dice } from './dice.ts'
 
 const throws = (seed: number, purpose: string) => Array.from({ length: 2_000 }, (_, i) => dice(seed, i, purpose))
 
-test('the same input gives the same number, from 0 to 1', () => {
+test('the same input gives the same number, from 0 to below 1', () => {
   expect(throws(7, 'drop')).toEqual(throws(7, 'drop'))
   for (const number of throws(7, 'drop')) expect(number >= 0 && number < 1).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Reads the input of a control call; every mistake is a 400 that names it. */
+/** Reads the input of a control call; every mistake is a 400 that names the field. */
 import { invalid } from '../http/stripe-error.ts'
 import type { CardInput } from '../payments/card-method.ts'
 import { validCard } from '../portal/keep-card.ts'

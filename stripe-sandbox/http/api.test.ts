@@ -17,8 +17,8 @@ test('a missing or wrong key is answered with 401, and so is a publishable key',
   expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   expect(wrong.message).toContain('Invalid API Key provided')
   expect(wrong.message).not.toContain('sk_test_other_key_0000')
-  const open = await request('/v1/customers', { headers: bearer('pk_test_sandbox_wrenlet') })
-  expect(open.status).toBe(401)
+  const publishable = await request('/v1/customers', { headers: bearer('pk_test_sandbox_wrenlet') })
+  expect(publishable.status).toBe(401)
 })
 
 test('unknown addresses, parameters and versions are refused', async () => {

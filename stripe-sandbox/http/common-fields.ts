@@ -1,7 +1,8 @@
 import type { Address } from '../objects.ts'
 import { emptyable, hash, oneOf, type Read, text } from './params.ts'
 
-/** Parameter shapes that several resources share. */
+// Parameter shapes that several resources share.
+
 const addressParts = {
   city: emptyable(text()),
   country: emptyable(text(2)),

@@ -75,7 +75,7 @@ function follow(world: World, node: Node, steps: string[], path: string): void {
   if (rest.length > 0 && isNode(target)) follow(world, target, rest, path)
 }
 
-/** Fields that Stripe leaves out unless asked for them. */
+/** Adds a field that Stripe leaves out unless asked for it. */
 function include(world: World, node: Node, step: string): void {
   if (step in node || typeof node.object !== 'string') return
   const value = includes[node.object as Kind]?.[step]?.(world, node as { id: string })

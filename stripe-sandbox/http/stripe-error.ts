@@ -31,7 +31,7 @@ export const invalid = (message: string, param?: string, code?: string): StripeE
 
 /** 404 for an id in the path, 400 for an id in a parameter, as Stripe does. */
 export function resourceMissing(kind: string, id: string, param = 'id'): StripeError {
-  const words = kind.replaceAll('.', ' ').replaceAll('_', '_')
+  const words = kind.replaceAll('.', ' ')
   return new StripeError(param === 'id' ? 404 : 400, {
     message: `No such ${words}: '${id}'`,
     code: 'resource_missing',

@@ -10,7 +10,7 @@ type Part = string | number | Html | null | false | undefined | Part[]
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Fills a template: escapes strings, joins lists, and leaves out null and false. */
+/** Fills a template: escapes strings, joins lists, and leaves out null, undefined and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, i) => text + (i < parts.length ? render(parts[i]) : '')).join(''))
 }

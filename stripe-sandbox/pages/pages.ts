@@ -23,7 +23,7 @@ interface Parts {
   deliveries: Deliveries
   faults: Faults
 }
-interface Frame {
+interface FrameRequest {
   method: 'GET' | 'POST'
   query: URLSearchParams
   values: Values
@@ -105,7 +105,7 @@ export function createPages(parts: Parts) {
   }
 
   /** Answers what a shop's page loads: the script, and the frames that the script opens. */
-  function frameFor(world: World, path: string, { method, query, values }: Frame): PageAnswer | undefined {
+  function frameFor(world: World, path: string, { method, query, values }: FrameRequest): PageAnswer | undefined {
     if (path === '/v3/challenge') {
       return method === 'POST'
         ? answerChallenge(byClockOf(world, values.payment_intent ?? ''), values)

@@ -41,7 +41,7 @@ export function attemptPayment(
   return requireChallenge(world, prepared, options)
 }
 
-/** Ends a challenge: charges the card if it was passed, otherwise leaves the intent payable with another card. */
+/** Ends a challenge: if passed, charges the card; otherwise leaves the intent payable with another card. */
 export function resolveChallenge(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) {

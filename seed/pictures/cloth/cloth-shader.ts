@@ -50,7 +50,7 @@ function channel(pixels: Buffer, offset: number): Float32Array {
   return values
 }
 
-/** Crumples, drawn only where there is cloth. It hangs, so they are longer than they are wide (design §2.2). */
+/** Crumples, drawn only where there is cloth. Cloth hangs, so they are longer than they are wide (design §2.2). */
 function crumples(seed: string, mask: Float32Array, width: number, height: number, window: Window): Float32Array {
   const scale = width / window.width
   const main: Noise = smoothNoise(`${seed}a`)

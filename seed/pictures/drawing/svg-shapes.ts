@@ -1,4 +1,5 @@
-/** Short forms of the primitives of which motifs are drawn. */
+// Short forms of the primitives of which motifs are drawn.
+
 export const circle = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
