@@ -12,7 +12,7 @@ import {
   confirmAndGoToPayment,
   fillAddress,
   goodCard,
-  joinUpToPayment,
+  joinUpToConfirmation,
   payOnHostedPage,
   signIn,
 } from './support/worlds/family.ts'
@@ -53,7 +53,7 @@ try {
     }
     await addToBasket(page, 'puddle-raincoat')
     await keep('basket')
-    await joinUpToPayment(page, `screens-${width}@example.com`)
+    await joinUpToConfirmation(page, `screens-${width}@example.com`)
     await keep('confirm')
     await confirmAndGoToPayment(page)
     await keep('payment')

@@ -196,7 +196,7 @@ test('only the first of two emails about a lapsed return names the refund if the
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('the postage is refunded when a family buys the last piece of a return that is not recalled', async () => {
+test('the postage is refunded when a family buys the only piece of a return that has not been recalled', async () => {
   const { accountId, viewer, code, unsafe, other } = await paidReturn('bought.own@example.com')
   await recall(code, 1)
   const offer = await call('keepOffer', { params: { id: (await loanOf(other)).id } }, { viewer })

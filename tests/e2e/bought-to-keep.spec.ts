@@ -21,7 +21,7 @@ const keepLinks = (page: Page) => main(page).getByRole('link', { name: /^Keep it
 const creditsInUse = async (page: Page) =>
   Number((await main(page).getByRole('meter').getAttribute('aria-valuetext'))?.match(/^\d+/)?.[0])
 
-it('a piece is bought from the closet, is the family’s, and can be given back within 14 days', async () => {
+it('a piece is bought from the closet, is the family’s, and its purchase can be cancelled within 14 days', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const email = await atHome.make(stage)
   await signedIn(page.context(), wrenlet, email)

@@ -12,7 +12,7 @@ import {
   declinedCard,
   fillAddress,
   goodCard,
-  joinUpToPayment,
+  joinUpToConfirmation,
   latestMail,
   newEmail,
   payOnHostedPage,
@@ -40,7 +40,7 @@ it('a visitor joins, orders, and finds the order again', async () => {
   expect(await page.getByRole('main').textContent()).toContain('Puddle raincoat')
   await page.goto('/plans')
 
-  await joinUpToPayment(page, email)
+  await joinUpToConfirmation(page, email)
   await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toContain('18 or over')
@@ -80,7 +80,7 @@ it('a visitor joins, orders, and finds the order again', async () => {
 it('a family whose pieces cannot be held is warned before it pays, and can still pay', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await addToBasket(page, 'snail-mail-tee')
-  await joinUpToPayment(page, newEmail())
+  await joinUpToConfirmation(page, newEmail())
   await changeSettings({ 'hold.joining_share_percent': 0 })
   await agreeToJoin(page)
   await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()

@@ -1,4 +1,4 @@
-// A gift balance pays for second-hand clothes in full and in part, for a piece that is bought and given back, and for part of joining.
+// A gift balance pays for second-hand clothes in full and in part, for a piece whose purchase is cancelled, and for part of joining.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -14,7 +14,7 @@ import {
   confirmAndGoToPayment,
   fillCard,
   goodCard,
-  joinUpToPayment,
+  joinUpToConfirmation,
   latestMail,
   newEmail,
   payOnHostedPage,
@@ -147,7 +147,7 @@ it('when the purchase of a piece is cancelled, the balance that paid for it is r
 it('when a family joins, its balance pays first, and the button and the payment page ask for the rest', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const email = newEmail()
-  await joinUpToPayment(page, email)
+  await joinUpToConfirmation(page, email)
   await give(email, 2000)
   await page.reload()
   const toHostedPage = async () => {

@@ -11,7 +11,7 @@ import {
   confirmAndGoToPayment,
   fillAddress,
   goodCard,
-  joinUpToPayment,
+  joinUpToConfirmation,
   latestMail,
   newEmail,
   payOnHostedPage,
@@ -32,7 +32,7 @@ it('both boxes start empty and both are required; after paying, the same progres
   await addToBasket(page, 'puddle-raincoat')
   await page.goto('/checkout')
   expect(await mainText(page)).toMatch(/Your \d+ credits, room for about \d more/)
-  await joinUpToPayment(page, email)
+  await joinUpToConfirmation(page, email)
   expect(await mainText(page)).toContain('Step 3 of 5')
   expect([await terms(page).isChecked(), await startNow(page).isChecked()]).toEqual([false, false])
 
@@ -83,7 +83,7 @@ it('both boxes start empty and both are required; after paying, the same progres
 
 it('the boxes work in a plain form, and a ticked one stays ticked', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
-  await joinUpToPayment(page, newEmail())
+  await joinUpToConfirmation(page, newEmail())
   const address = page.url()
   const plain = await browser.newPage({
     origin: wrenlet.origin,

@@ -7,7 +7,7 @@ import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
-import { cardFields, joinUpToPayment, newEmail } from '#tests/support/worlds/family.ts'
+import { cardFields, joinUpToConfirmation, newEmail } from '#tests/support/worlds/family.ts'
 import { payToJoin } from '#tests/support/worlds/join-by-calls.ts'
 
 const wrenlet = await startWrenlet()
@@ -70,7 +70,7 @@ it('an abandoned joining says that nothing was taken', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto('/subscription-failed')
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  await joinUpToPayment(page, newEmail())
+  await joinUpToConfirmation(page, newEmail())
   await page.goto('/subscription-failed')
   await page.getByRole('heading', { level: 1, name: 'You don’t have a payment in progress' }).waitFor()
   await page.goBack()

@@ -1,4 +1,4 @@
-// Signing out on a connection that fails: nobody may leave a shared computer believing that they are signed out.
+// Signing out on a connection that fails: nobody may leave a shared computer believing wrongly that they are signed out.
 import { afterAll, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'

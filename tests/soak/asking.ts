@@ -1,5 +1,5 @@
-// Calls the site for a family, and records its answers. A refusal with a reason is expected; a failure (5xx) is not, unless
-// connections were broken on purpose.
+// Calls the site for a family, and records its answers. A refusal and a 503 are expected; another failure (5xx) is not, and a
+// call without an answer only while faults are caused on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
@@ -43,7 +43,7 @@ export async function allowRefusal(work: () => Promise<unknown>): Promise<void> 
 export const payAtRandom = ({ control, dice }: Town, clientSecret: string): Promise<void> =>
   allowRefusal(() => control.payIntent(intentOf(clientSecret), randomCard(dice), randomChallenge(dice)))
 
-/** @returns the answer, or undefined if the server was killed during the call */
+/** @returns the answer, or undefined if there was none */
 export async function ask<Id extends EndpointId>(
   town: Town,
   family: Family,

@@ -25,7 +25,7 @@ const formats: Readonly<Record<string, string>> = {
 export const inputParts = ['params', 'query', 'body'] as const
 export type InputPart = (typeof inputParts)[number]
 
-/** The smallest input that a call accepts. */
+/** The smallest input that a call accepts; with `optional`, also the fields that it does not require. */
 export function validFor(endpoint: Endpoint, optional = false): Record<InputPart, unknown> {
   const input = {} as Record<InputPart, unknown>
   for (const part of inputParts) if (endpoint[part]) input[part] = validInput(endpoint[part], { optional })

@@ -1,4 +1,4 @@
-// A sample of each email about a piece that is not as described.
+// A sample of each email about a piece that is not as described or was found, with the samples of the files beside this one.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
 import { pieceFound } from '#server/domains/notifications/templates/rentals/piece-found.ts'
 import {

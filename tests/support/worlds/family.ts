@@ -45,7 +45,7 @@ async function chooseFirst(page: Page, group: string): Promise<void> {
 }
 
 /** Opens an account on the way from the checkout's first page to its confirmation. */
-export async function joinUpToPayment(page: Page, email: string, plan = '150 credits'): Promise<void> {
+export async function joinUpToConfirmation(page: Page, email: string, plan = '150 credits'): Promise<void> {
   await page.goto('/checkout')
   await page.getByRole('link', { name: `Choose ${plan}` }).click()
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { askSandbox } from '../provider/payments-sandbox.ts'
 import { signedIn } from '../server/signed-in.ts'
-import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
+import { confirmAndGoToPayment, goodCard, joinUpToConfirmation, newEmail, payOnHostedPage } from './family.ts'
 import { type JoiningOptions, joinByCalls, type Shop } from './join-by-calls.ts'
 
 /** A card that can be saved, but whose charges fail. */
@@ -16,7 +16,7 @@ export const alwaysChallengedCard = '4000002760003184'
  */
 export async function joinAsMember(page: Page, plan = '150 credits'): Promise<string> {
   const email = newEmail()
-  await joinUpToPayment(page, email, plan)
+  await joinUpToConfirmation(page, email, plan)
   await confirmAndGoToPayment(page)
   await payOnHostedPage(page, goodCard)
   await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
