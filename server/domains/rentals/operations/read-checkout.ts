@@ -25,7 +25,7 @@ import type { RentalServices } from '../services.ts'
 import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 
 export interface ReadCheckout {
-  /** Null if none is open: only a button press opens one (openCheckout), never a page load. */
+  /** Null if there is none: only a button press opens one (openCheckout), never a page load. */
   readonly opened: OpenedCheckout | null
   /** What the basket costs today. */
   readonly due: PostageDue

@@ -17,9 +17,9 @@ export interface RentalTerms {
 
 export const termsOf = ({ terms }: Pick<Checkout, 'terms'>): RentalTerms => terms as RentalTerms
 
-/** Only members rent; a guest has no terms. */
+/** The account of a rental checkout. Only members rent, so there always is one. */
 export function memberOf(accountId: Id<'account'> | null): Id<'account'> {
-  if (accountId === null) throw new Error('a guest has no closet')
+  if (accountId === null) throw new Error('a rental checkout has no account')
   return accountId
 }
 

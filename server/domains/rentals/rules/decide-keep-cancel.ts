@@ -13,7 +13,7 @@ export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, w
 export interface KeepCancelFacts {
   readonly boughtOn: LocalDay
   readonly today: LocalDay
-  /** The day on which the piece would have become theirs after nine months; null if unknown. */
+  /** The day on which the piece would have become the family's after nine months; null if unknown. */
   readonly freeOn: LocalDay | null
   /** The state of the membership that the piece was rented under. */
   readonly membership: MembershipState

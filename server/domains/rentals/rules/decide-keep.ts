@@ -11,7 +11,7 @@ export interface KeepFacts {
   readonly right: Outcome<undefined, RentalRefusal>
   /** This account's loan of the piece. */
   readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null; readonly recalled?: boolean }
-  /** The day on which nine months make it theirs; null if unknown. */
+  /** The day on which nine months make it the family's; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }

@@ -17,7 +17,7 @@ export async function endOffer(
     .where('id', '=', offer.id)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Error(`offer ${offer.id} has ended twice`)
+  if (numUpdatedRows !== 1n) throw new Error(`offer ${offer.id} is already over`)
   const { lapses } = await tx
     .selectFrom('waiting_list_entry')
     .select('lapses')

@@ -8,7 +8,8 @@ export const completionsByNetwork = { name: 'resale-completions', hits: 200, win
 /** Unknown order codes and cart ids. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'resale-codes', hits: 100, windowSeconds: hour } as const
 
-// Emails with a new link to an order. Beyond a network's limit the request is refused; beyond an order's, no more emails are sent.
+// Emails with a new link to an order. Beyond the limit of a network, or of an email within it, the request is refused; beyond an
+// order's, no more emails are sent.
 export const orderLinksPerPlace = { name: 'order-link-here', hits: 5, windowSeconds: hour } as const
 export const orderLinksByNetwork = { name: 'order-link-network', hits: 40, windowSeconds: hour } as const
 export const orderLinkEmails = { name: 'order-link-emails', hits: 5, windowSeconds: hour } as const
