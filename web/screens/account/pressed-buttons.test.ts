@@ -4,8 +4,10 @@ import { answered, postForm, refusedWith } from '#tests/support/html/post-form.t
 import { action as keep } from './closet/keep.tsx'
 import { action as lost } from './closet/lost/lost.tsx'
 import { action as describe } from './closet/not-as-described/not-as-described.tsx'
+import { action as answerOrder } from './orders/order.tsx'
 import { action as coolOff } from './plan/leaving/cool-off.tsx'
 import { action as end } from './plan/leaving/end.tsx'
+import { action as pause } from './plan/leaving/pause.tsx'
 import { action as reactivate } from './plan/leaving/reactivate.tsx'
 import { action as plan } from './plan/plan.tsx'
 import { action as postage } from './two-homes/postage.tsx'
@@ -57,6 +59,7 @@ test.each([
   ['an end', end],
   ['a cancellation within 14 days', coolOff],
   ['a reactivation', reactivate],
+  ['a pause', pause],
 ])('any other refusal of %s is shown', async (_, action) => {
   const { outcome } = await postForm(action as never, { answer: refusedWith('not_now') })
   expect(outcome).toMatchObject({ data: { problem: 'No.' }, init: { status: 409 } })
@@ -75,4 +78,21 @@ test('a report after the session has ended leads to the sign-in page and back', 
     answer: refusedWith('unauthorized', 401),
   })
   expect(location).toBe('/entry?redirectTo=%2Faccount%2Fcloset%2Fnot-as-described%2Fl1')
+})
+
+test.each([
+  ['cancel', 'cancelOrder', '/account/orders/W-9T9Y62?cancelled=1'],
+  ['matches', 'orderMatches', '/account/orders/W-9T9Y62#as-shown'],
+])('a form of an order makes the call of its own button: %s', async (intent, call, address) => {
+  const orderDetails = answered({ order: { orderId: 'o1', reference: 'W-9T9Y62' } })
+  const { calls, location } = await postForm(answerOrder as never, { fields: { intent }, answers: { orderDetails } })
+  expect(calls.slice(1)).toEqual([[call, { params: { id: 'o1' } }]])
+  expect(location).toBe(address)
+})
+
+test('a form without a button cancels no order', async () => {
+  const orderDetails = answered({ order: { orderId: 'o1', reference: 'W-9T9Y62' } })
+  const { calls, location } = await postForm(answerOrder as never, { answers: { orderDetails } })
+  expect(calls.map(([name]) => name)).toEqual(['orderDetails'])
+  expect(location).toBe('/account/orders/W-9T9Y62')
 })
