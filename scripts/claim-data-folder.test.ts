@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,3 +36,13 @@ onLinux.each(['worker', 'office'])(
     release()
   },
 )
+
+onLinux('the number of an earlier launcher, given to this start, does not prevent it', () => {
+  const claim = `
+    import { writeFileSync } from 'node:fs'
+    import { claimDataFolder } from ${JSON.stringify(new URL('claim-data-folder.mjs', import.meta.url).href)}
+    writeFileSync(process.argv[3], String(process.pid))
+    claimDataFolder(process.argv[4])()`
+  const args = ['--input-type=module', '-e', claim, 'scripts/run.mjs', 'start', file, folder]
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+})
