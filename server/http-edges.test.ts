@@ -18,6 +18,8 @@ import { httpServer } from './http-server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-edges-'))
 const client = join(folder, 'client')
 mkdirSync(join(client, 'assets', 'inner'), { recursive: true })
+mkdirSync(join(client, 'fonts'))
+writeFileSync(join(client, 'fonts', 'gentle.woff2'), 'letters')
 writeFileSync(join(client, 'favicon.ico'), 'icon')
 writeFileSync(join(client, 'assets', 'base.js'), 'plain')
 writeFileSync(join(client, 'assets', 'base.js.br'), 'small')
@@ -212,6 +214,7 @@ test.each([
 
 test.each([
   ['/favicon.ico', 'icon', 'public, max-age=604800'],
+  ['/fonts/gentle.woff2', 'letters', 'public, max-age=604800'],
   ['/assets/base.js', 'small', 'public, max-age=31536000, immutable'],
   ['/assets/inner/a%20b.txt', 'deep', 'public, max-age=31536000, immutable'],
   ['/media/otter.webp', 'otter', 'public, max-age=31536000, immutable'],

@@ -60,7 +60,7 @@ describe('pages', () => {
   })
 
   it('that show the choice about cookies are rendered for each caller', async () => {
-    for (const address of ['/cookies', '/cookies?a=b', '/cookies.data'])
+    for (const address of ['/cookies', '/cookies?a=b', '/cookies.data', '/shop?cookies=accepted'])
       for (const cookie of ['__Host-wrenlet_consent=1.000', 'a=b'])
         expect((await get(address, { cookie })).headers['cache-control']).toBe('no-store')
   })

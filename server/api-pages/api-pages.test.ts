@@ -47,7 +47,9 @@ test('the HTML is valid, and every link to a section leads to one that exists', 
 })
 
 test('a page loads nothing but its styles, typefaces and icon, and runs nothing', async () => {
-  expect(first.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'; font-src 'self'")
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'; style-src 'self'; font-src 'self'")
+  expect(policy).toContain("form-action 'none'; frame-ancestors 'none'")
   for (const html of pages.values())
     expect(html).not.toMatch(/<(?:script|img|iframe)|<[^>]* style=|href="https?:(?!\/\/wrenlet\.example)/)
   const styles = await app.inject('/api/reference/styles.css')

@@ -12,6 +12,7 @@ it('allows exactly the inline scripts of the page', () => {
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('stripe.com')
   expect(policy).toContain("form-action 'self';")
+  expect(policy).toContain("frame-ancestors 'self';")
 })
 
 it('allows the provider only when its script comes from there', () => {

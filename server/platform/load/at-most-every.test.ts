@@ -20,6 +20,9 @@ test('the first caller does not wait, and those who call soon after share one ru
   expect(work).toHaveBeenCalledTimes(2)
   ask()
   expect(work).toHaveBeenCalledTimes(3)
+  vi.advanceTimersByTime(199)
+  ask()
+  expect(work).toHaveBeenCalledTimes(3)
 })
 
 test('nothing runs after it was stopped', () => {
