@@ -120,6 +120,7 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     'The quote is withdrawn: within a minute no page shows it.',
   ])
   expect(await world.call('testimonials')).toMatchObject({ body: { testimonials: [] } })
+  expect((await office('quotes'))[0]).toBe(`${id}  withdrawn, rewarded`)
   await expect(office('quotes', '--withdraw', id, 'Again')).rejects.toThrow('No quote with that ID is shown')
   expect((await audit()).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['quote.publish', 'quote.withdraw']),

@@ -134,6 +134,10 @@ test.each([
   const { result_id } = await checkoutRow(checkoutId)
   await before(checkoutId)
   await world.work()
+  // What the payer paid is between them and us.
+  const placed = world.mails.find(({ template, to }) => template === 'order-placed' && to.address === second.email)
+  expect(placed?.text).toContain('Paid by the other adult')
+  expect(placed?.text).not.toContain('£3.95')
   world.mails.length = 0
   ok(await world.call('cancelOrder', idParams(result_id ?? ''), second))
   await world.work()
@@ -181,6 +185,9 @@ test('the same basket keeps its checkout and asks the payer once, and another ba
   expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments.map(({ id }) => id)).toEqual([
     again.checkoutId,
   ])
+  await world.work()
+  const mails = world.mails.filter(({ template, to }) => template === 'postage-asked' && to.address === payer.email)
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(again.checkoutId)])
 })
 
 test('a free delivery asks the payer for nothing, and the payer cannot ask', async () => {

@@ -8,6 +8,7 @@ import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { answerComplaint, closeComplaint, complaintInvariants } from './index.ts'
 
@@ -142,6 +143,14 @@ test('the office answers a complaint while it is open, and closes it once with i
   const reference = await referenceOf(complain())
   await world.work()
   mails.length = 0
+  const office = officeDesk(services)
+  expect(await office(`complaints ${reference}`)).toEqual([
+    expect.stringMatching(new RegExp(`^${reference}  .+, outcome by .+; about our service, from wren@example.com$`)),
+    '  Jenny Wren',
+    '  “The parcel came a week late.”',
+    '  “Nobody answered.”',
+    expect.stringContaining('received, by '),
+  ])
   const answer = { reference, words: 'Which parcel was it?', operator: 'sam' }
   await answerComplaint(services, answer)
   await expect(answerComplaint(services, answer), 'typed twice').rejects.toMatchObject({
@@ -164,6 +173,10 @@ test('the office answers a complaint while it is open, and closes it once with i
   expect(mails).toMatchObject([{}, { template: 'complaint-closed' }])
   expect(mails[1]?.text).toContain('We paid the postage back.')
   expect(mails[1]?.text).toContain('citizensadvice.org.uk')
+  const closed = await office(`complaints ${reference}`)
+  expect(closed[0]).toBe(`${reference}  closed, partly upheld; about our service, from wren@example.com`)
+  expect(closed.at(-1)).toMatch(/ {2}closed, by .*: “We paid the postage back\.”$/)
+  await expect(office('complaints C-NONE')).rejects.toThrow('"C-NONE" is not a complaint')
   const late = { reference, words: 'One more thing', operator: 'sam' }
   await expect(answerComplaint(services, late)).rejects.toMatchObject({ code: 'not_now' })
   await expect(answerComplaint(services, { ...late, reference: 'C-NONE' })).rejects.toMatchObject({ code: 'not_found' })
