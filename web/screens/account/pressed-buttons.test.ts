@@ -65,6 +65,17 @@ test.each([
   expect(outcome).toMatchObject({ data: { problem: 'No.' }, init: { status: 409 } })
 })
 
+test('a cancellation within 14 days confirms the refund that its page has shown', async () => {
+  const { calls } = await postForm(coolOff as never, { fields: { refund: '1320' } })
+  expect(calls).toEqual([['cancelWithinCoolingOff', { body: { refund: 1320 } }]])
+})
+
+test('a form without a button neither declines an offer nor leaves the waiting list', async () => {
+  const { calls, location } = await postForm(wait as never, { fields: { id: 'e1' } })
+  expect(calls).toEqual([])
+  expect(location).toBe('/account/waiting-list')
+})
+
 test('a comment that is too long is shortened, and the membership ends', async () => {
   const { calls } = await postForm(end as never, { fields: { comment: 'x'.repeat(1001) } })
   expect(calls).toEqual([['endMembership', { body: { comment: 'x'.repeat(1000) } }]])

@@ -1,8 +1,10 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
+import { answered, openPage, postForm, refusedWith } from '#tests/support/html/post-form.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { loader } from './checkout.tsx'
+import { loader as openFamily } from '#web/screens/gifting/family/family.tsx'
+import { action, loader } from './checkout.tsx'
 
 const secret = 's'.repeat(43)
 const cardId = '01999999-aaaa-7bbb-8ccc-000000000001'
@@ -42,4 +44,21 @@ test('a completed checkout redirects a guest to the card by its secret, and an a
   }
   expect(await redirected(secret)).toEqual([`/gifting/bought/${secret}?new=1`, true])
   expect(await redirected(cardId)).toEqual([`/gifting/bought/${cardId}?new=1`, false])
+})
+
+test('a guest completes the checkout with the secret in the browser, and an account without one', async () => {
+  const complete = async (cookie: string) => {
+    const { calls } = await postForm(action as never, { params: { id: 'c1' }, cookie, answer: answered({ cardId }) })
+    return calls[0]
+  }
+  expect(await complete(`wrenlet_gift=${secret}`)).toEqual(['completeGiftCard', { body: { checkoutId: 'c1', secret } }])
+  expect(await complete('')).toEqual(['completeGiftCard', { body: { checkoutId: 'c1' } }])
+})
+
+test('a family’s link that is malformed counts as unknown', async () => {
+  for (const status of [400, 404]) {
+    const answer = refusedWith('not_found', status)
+    const { outcome } = await openPage(openFamily as never, { params: { secret: 'x' }, answer })
+    expect(outcome).toMatchObject({ data: { family: null }, init: { status: 404 } })
+  }
 })

@@ -54,6 +54,14 @@ test('an open checkout leads back to what was chosen, or to the booking that it 
   expect(await backFrom({ bookingId, path: null })).toBe(`/skiwear/bookings/${secret}`)
 })
 
+test('a checkout for a booking that exists is open until it is paid', async () => {
+  const open = { bookingId, path: null }
+  const page = await run(loader, (call) =>
+    call === 'skiCheckout' ? found({ bookingId, kind: 'fee', open }) : found({ booking: {} }),
+  )
+  expect(page).toMatchObject({ data: { open } })
+})
+
 test('a completed checkout redirects a guest to the booking by its secret, and an account by its id', async () => {
   const redirected = async (readable: string) => {
     const page = await run(loader, (call, code) => {
