@@ -1,4 +1,5 @@
-// The postage of a second home's delivery (product §12.5): its adult asks, and the payer of the membership pays it or refuses.
+// The postage of a second home's delivery (product §12.5): its adult asks, and the payer of the membership pays it or refuses. It is longer
+// than 300 lines because both homes, and their emails, share one world.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
 import { withdrawAsked } from '#server/domains/rentals/index.ts'
