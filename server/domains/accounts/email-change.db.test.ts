@@ -315,7 +315,7 @@ test('an address that was never proved cannot be kept from its owner, except by 
   expect(await undo(await makeChange(member, newAddress()))).toMatchObject({ status: 200 })
 })
 
-test('requests are limited by account, network and address, and so is guessing codes', async () => {
+test('requests are limited by account, network and address, and wrong codes by network', async () => {
   const account = await built()
   for (let round = 0; round < 10; round++) expect((await ask(account, newAddress())).status).toBe(200)
   expect(await ask(account, newAddress())).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })

@@ -110,7 +110,7 @@ describe('an account that nobody signs in to', () => {
     await world.expectInvariants()
   })
 
-  test('is timed from its opening if nobody ever signed in', async () => {
+  test('is timed from its opening if nobody ever signed in, and kept for as many months as the setting says', async () => {
     const family = await opened()
     await db.updateTable('account').set({ last_login_at: null }).where('id', '=', family.id).execute()
     expect(await morning('2031-10-20')).toEqual([])
@@ -159,10 +159,10 @@ describe('an account that nobody signs in to', () => {
       await released.promise
     })
     await written.promise
-    const round = followUpSilentAccounts(services)
+    const run = followUpSilentAccounts(services)
     await untilBlocked(db)
     released.resolve()
-    await Promise.all([signingIn, round])
+    await Promise.all([signingIn, run])
     expect(await isOpen(family.id)).toBe(true)
   })
 

@@ -198,7 +198,7 @@ test('the list has twenty events to a page, newest first, and none of other acco
   })
 })
 
-test('no address, user agent or email is stored with security events', async () => {
+test('no IP address, user agent or email is stored with security events', async () => {
   const account = await built()
   const from = { ip: '203.0.113.77', userAgent: firefox }
   await login(account.email, builtPassword, from)

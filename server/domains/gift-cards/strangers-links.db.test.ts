@@ -56,7 +56,7 @@ test.each([
     const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
     const proof = await prove(account)
     const currentPassword = builtPassword
-    // They get the lock in the order in which they ask for it.
+    // These requests get the lock in the order in which they ask for it.
     const [proved, ...refused] = await transaction(db, async (tx) => {
       await lockAccount(tx, account.id)
       const started: Promise<unknown>[] = []

@@ -20,7 +20,7 @@ const [annsCheckout, bobsCheckout] = [newId<'checkout'>(), newId<'checkout'>()]
 
 const holds = (garmentId: Id<'garment'>, accountId: Id<'account'>, ownerId: Id<'checkout'>, now: Date) => (tx: Tx) =>
   takeHolds(tx, { garmentIds: [garmentId], accountId, ownerId, expiresAt: new Date(now.getTime() + 900_000), now })
-const lends =
+const orders =
   (garmentId: Id<'garment'>, accountId: Id<'account'>, holdOwnerId: Id<'checkout'>, now: Date) => (tx: Tx) =>
     lendGarments(tx, { loans: [{ garmentId, loanId: newId() }], accountId, holdOwnerId, now })
 
@@ -37,9 +37,9 @@ async function oneAfterTheOther<First, Second>(first: (tx: Tx) => Promise<First>
 
 test.each([
   ['holds', 'holds', holds, holds],
-  ['holds', 'lends', holds, lends],
-  ['lends', 'holds', lends, holds],
-  ['lends', 'lends', lends, lends],
+  ['holds', 'orders', holds, orders],
+  ['orders', 'holds', orders, holds],
+  ['orders', 'orders', orders, orders],
 ])('Bob %s the piece that Ann %s at the same moment, and is refused', async (_first, _second, his, hers) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   expect(await oneAfterTheOther(hers(garment, ann, annsCheckout, noon), his(garment, bob, bobsCheckout, noon))).toEqual(
@@ -49,7 +49,7 @@ test.each([
 
 test.each([
   ['renews', holds],
-  ['lends', lends],
+  ['orders the piece of', orders],
 ])('Bob %s an expired hold while Ann takes it over, and is refused', async (_, his) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, bob, bobsCheckout, noon))
@@ -60,7 +60,7 @@ test.each([
 
 test.each([
   ['holds', holds],
-  ['lends', lends],
+  ['orders', orders],
 ])('Bob %s the piece that Ann releases at the same moment, and gets it', async (_, his) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, ann, annsCheckout, noon))
@@ -73,7 +73,7 @@ test('a piece that Bob releases in one tab while ordering it in another is relea
   await transaction(db, holds(garment, bob, bobsCheckout, noon))
   const soon = new Date('2026-11-20T12:05:00Z')
   const releases = (tx: Tx) => releaseHolds(tx, bobsCheckout, noon)
-  expect(await oneAfterTheOther(releases, lends(garment, bob, bobsCheckout, soon))).toEqual({ taken: true })
+  expect(await oneAfterTheOther(releases, orders(garment, bob, bobsCheckout, soon))).toEqual({ taken: true })
   const claims = db.selectFrom('garment_claim').select(['kind', 'released_at']).where('garment_id', '=', garment)
   expect(await claims.orderBy('taken_at').execute()).toEqual([
     { kind: 'hold', released_at: noon },

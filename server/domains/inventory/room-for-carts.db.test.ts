@@ -27,8 +27,8 @@ const claim = (garmentId: Id<'garment'>, kind: 'cart' | 'hold', { until = minute
     })
     .execute()
 
-test('counts what carts and their checkouts keep now, and no basket of the rental shop', async () => {
-  const [forSale, rented] = await transaction(db, async (tx) => {
+test('what carts and their checkouts keep now takes up room, and baskets of the rental shop do not', async () => {
+  const [forSale, forRent] = await transaction(db, async (tx) => {
     const listings: Id<'garment'>[] = []
     for (let count = 0; count < 10; count++) listings.push((await aListing(tx, { now })) as Id<'garment'>)
     return [listings, [await aGarment(tx), await aGarment(tx)]] as const
@@ -41,7 +41,7 @@ test('counts what carts and their checkouts keep now, and no basket of the renta
     Id<'garment'>,
   ]
   expect(await room(5)).toBe(5)
-  for (const garmentId of rented) await claim(garmentId, 'hold')
+  for (const garmentId of forRent) await claim(garmentId, 'hold')
   expect(await room(5)).toBe(5)
   await claim(one, 'cart')
   await claim(two, 'hold')

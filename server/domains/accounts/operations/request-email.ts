@@ -32,8 +32,8 @@ interface EmailRequest {
 
 /**
  * Requests an email to the owner of an address. Answer and work are the same whether or not it has an account, because the time
- * of the answer would reveal it: both look up the account once and write one row into the outbox and one into the tally.
- * Strangers cannot use up the owner's requests: only the network that makes too many is refused.
+ * of the answer would reveal it: one lookup of the account, one row in the outbox and one in the tally. Strangers cannot use up
+ * the owner's requests: only the network that makes too many is refused.
  * @throws Refusal too_many
  */
 export async function requestEmail(

@@ -35,7 +35,7 @@ export const warnedIfSilentSince = (today: LocalDay, { months, noticeDays }: Ret
 export const closedIfSilentSince = (today: LocalDay, { months }: Retention): LocalDay => addMonths(today, -months)
 export const closedIfWarnedOn = (today: LocalDay, { noticeDays }: Retention): LocalDay => addDays(today, -noticeDays)
 
-/** The first day on which it may be closed, if the warning is sent on that day. */
+/** The first day on which an account may be closed, if its warning is sent on `sentOn`. */
 export function closingDay(since: LocalDay, sentOn: LocalDay, { months, noticeDays }: Retention): LocalDay {
   const [bySilence, byWarning] = [addMonths(since, months), addDays(sentOn, noticeDays)]
   return bySilence > byWarning ? bySilence : byWarning

@@ -5,9 +5,9 @@ import type { AccountServices } from '../services.ts'
 import { recordConsent } from './record-consent.ts'
 
 /**
- * Called at the first proof of an address with which nobody has joined. The consent to news may have been given by a stranger who
- * registered somebody else's address, so it is withdrawn (law L-25), which is recorded; a refusal stays. The other domains end
- * what the stranger may have made to read the account later.
+ * Called at the first proof of an address with which nobody has joined. A stranger who registered somebody else's address may have
+ * consented to marketing, so that consent is withdrawn (law L-25), which is recorded; a refusal stays. The other domains end what
+ * the stranger may have set up to read the account later.
  */
 export async function forgetStrangersChoice(
   { clock, events, termsVersion }: Pick<AccountServices, 'clock' | 'events' | 'termsVersion'>,

@@ -20,7 +20,7 @@ const invalid = (field: string, message: string) => new Refusal('invalid_request
 
 interface Days {
   readonly today: LocalDay
-  /** The last day on which it can be sent. */
+  /** The last day on which the card can be sent. */
   readonly lastDay: LocalDay
 }
 

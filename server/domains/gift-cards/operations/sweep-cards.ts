@@ -5,7 +5,7 @@ import { eraseCardsOf, eraseForgottenRecipients, personalColumns } from '../step
 import { eraseGuestCards } from '../steps/erase-guest-cards.ts'
 
 /**
- * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended 30 days ago;
+ * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended over 30 days ago;
  * and from ended cards the recipients who are to be forgotten. Deletes expired codes.
  */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>

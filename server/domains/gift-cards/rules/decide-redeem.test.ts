@@ -32,7 +32,7 @@ test('a discounted card is redeemed by anybody but the member who bought it', ()
   })
 })
 
-test('a code that is not emailed yet is as unknown as a code that does not exist', () => {
+test('a code that has not been emailed yet is as unknown as a code that does not exist', () => {
   expect(decide(undefined)).toEqual({ ok: false, reason: unknownCode })
   expect(decide(card({ state: 'scheduled' }))).toEqual(decide(undefined))
 })

@@ -1,5 +1,4 @@
 // Decides whether a gift card can be added to an account's gift balance (product §7).
-
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

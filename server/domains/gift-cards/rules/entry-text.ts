@@ -48,7 +48,7 @@ interface Words {
   readonly back: (subject: GiftSubject, causeKey: string) => string
 }
 
-const hire = (capital: 'Ski' | 'ski', { reference }: GiftSubject) => withReference(`${capital} hire`, reference)
+const hire = (ski: 'Ski' | 'ski', { reference }: GiftSubject) => withReference(`${ski} hire`, reference)
 
 const postage: Words = {
   paid: ({ reference, elsewhere }) =>

@@ -10,7 +10,7 @@ const ofType: Readonly<Record<string, OutlineCode>> = {
 }
 
 /**
- * Ski-wear is one type for several cuts, which only the name tells apart. A base layer's top and leggings are marked on the one outline
+ * Ski wear is one type for several cuts, which only the name tells apart. A base layer's top and leggings are marked on the one outline
  * that has both sleeves and legs; boots and mittens have the plain one.
  */
 const ofSkiwear: readonly (readonly [RegExp, OutlineCode])[] = [

@@ -1,5 +1,5 @@
-// Decides what a recall does to a garment where it is (law L-28): a garment that is with us goes into quarantine; one that is elsewhere,
-// being inspected or in repair is stopped there, and does not become ready.
+// Decides what a recall does to a garment (law L-28): one that is on a shelf goes into quarantine; any other is stopped where it is, and
+// does not become ready.
 import type { GarmentState } from '../garment-transitions.ts'
 
 /** States from which a recall takes a garment off its shelf. */
