@@ -194,9 +194,11 @@ describe('closing an account', () => {
         },
       ],
     })
-    expect((await leave(member, { currentPassword: builtPassword, giveUpBalance: true })).status).toBe(200)
-    const left = db.selectFrom('gift_lot').select('left_pence').where('account_id', '=', member.accountId)
-    expect(await left.execute()).toEqual([{ left_pence: 0 }, { left_pence: 0 }])
+    const left = await leave(member, { currentPassword: builtPassword, giveUpBalance: true })
+    expect(left.status).toBe(200)
+    expect(left.cookies.get('wrenlet_session')).toBeNull()
+    const lots = db.selectFrom('gift_lot').select('left_pence').where('account_id', '=', member.accountId)
+    expect(await lots.execute()).toEqual([{ left_pence: 0 }, { left_pence: 0 }])
     await world.expectInvariants()
   })
 

@@ -46,6 +46,12 @@ test('marketing is switched on and off with one record for each change, and none
   ])
   const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ receive_marketing: false, marketing_changed_at: time.application })
+  // The address may have joined the mailing list since: a repeated refusal covers that as well.
+  time.application = new Date(time.application.getTime() + 60_000)
+  expect(await switchTo(false)).toMatchObject({ body: { receiveMarketing: false } })
+  const since = db.selectFrom('account').select('marketing_changed_at').where('id', '=', accountId)
+  expect(await since.executeTakeFirst()).toEqual({ marketing_changed_at: time.application })
+  expect(await consentsOf(accountId)).toHaveLength(2)
   expect(await findBroken(db, accountInvariants)).toEqual([])
   await db.updateTable('account').set({ receive_marketing: true }).where('id', '=', accountId).execute()
   expect(await findBroken(db, accountInvariants)).toMatchObject([{ name: 'marketing matches the last consent' }])

@@ -17,6 +17,7 @@ import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { anEmailToSomebody } from '#tests/support/emails/an-email-to-somebody.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
+import { describeClosing } from './operations/retention/describe-closing.ts'
 import { followUpSilentAccounts, retentionJob } from './operations/retention/follow-up-silent-accounts.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -344,6 +345,7 @@ describe('a warning', () => {
     time.now = new Date('2031-10-31T09:00:00Z')
     await world.work()
     expect(mails[0]?.text).toContain('Sign in before 30 November 2031 to keep it')
+    expect(await describeClosing(db, family.id, time.now), 'already sent').toBeUndefined()
     await morning('2031-11-29')
     expect(await isOpen(family.id)).toBe(true)
     await morning('2031-11-30')

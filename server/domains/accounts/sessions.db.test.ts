@@ -22,6 +22,15 @@ const list = async (viewer: Awaited<ReturnType<typeof signIn>>['viewer']) => {
 }
 const isStillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 
+test('at most 300 characters of a browser’s name are kept', async () => {
+  const { hash } = await transaction(db, (tx) =>
+    openSession(tx, { accountId: stranger.id, wallNow: time.wall, userAgent: 'x'.repeat(1000) }),
+  )
+  const kept = db.selectFrom('session').select('user_agent').where('token_hash', '=', hash)
+  expect(await kept.executeTakeFirst()).toEqual({ user_agent: 'x'.repeat(300) })
+  await db.deleteFrom('session').where('token_hash', '=', hash).execute()
+})
+
 test('sessions are described for people, this one first, then the newest; ended ones and those of other accounts are left out', async () => {
   const mine = await signIn(safari)
   passMinutes(24 * 60)

@@ -216,6 +216,9 @@ test('an item shows its tags and brand, and names its size and condition only if
   expect(await call('productDetails', { params: { id: 'last-dress' } })).toMatchObject({
     body: { product: { item_size_name: '4–5y', current_condition: 'used' } },
   })
+  expect(await call('productDetails', { params: { id: 'puddle-raincoat' } })).toMatchObject({
+    body: { product: { item_size_name: null, current_condition: null } },
+  })
 })
 
 test('an item without any piece left is still found; a draft and an unknown one are not', async () => {

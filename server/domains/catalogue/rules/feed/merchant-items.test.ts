@@ -73,6 +73,16 @@ test('imported pictures are all included, and of our own the front, which has a 
   ])
 })
 
+test('a product has one main picture and at most ten more', () => {
+  const pictures = Array.from({ length: 12 }, (_, at) => ({
+    ...{ base: `/media/${at}`, external: false, imported: true, view: 'detail' },
+  }))
+  const xml = merchantItems({ ...product, pictures }, terms)
+  expect(xml.match(/<g:image_link>/g)).toHaveLength(1)
+  expect(xml.match(/<g:additional_image_link>/g)).toHaveLength(10)
+  expect(xml).toContain('/media/10-640.webp</g:additional_image_link>')
+})
+
 test('sizes up to five years are for toddlers, larger ones for kids', () => {
   expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 60 }] })).toBe('toddler')
   expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 72 }] })).toBe('kids')
