@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import type { Coupon } from './objects.ts'
+import type { CheckoutSession, Coupon } from './objects.ts'
 import { Store } from './store.ts'
 
 const folders: string[] = []
@@ -95,13 +95,27 @@ test('a rehearsal rolls back what it has stored, even after an error', () => {
   store.close()
 })
 
-test('the alarm with the earliest time falls due first, until it is cleared', () => {
+test('alarms and objects fall due in a common order, an object before an alarm of the same second', () => {
   const store = new Store(undefined)
-  store.setAlarm('b', 20)
+  const aSession = (id: string, expires_at: number) =>
+    store.put<'checkout.session'>({ id, object: 'checkout.session', status: 'open', expires_at } as CheckoutSession)
+  aSession('late', 40)
+  aSession('early', 20)
+  store.setAlarm('last', 50)
+  store.setAlarm('second', 20)
+  store.setAlarm('first', 10)
+  const order: string[] = []
+  for (let due = store.firstDue(); due !== undefined; due = store.firstDue()) {
+    order.push(due.id)
+    store.remove(due.id)
+  }
+  expect(order).toEqual(['first', 'early', 'second', 'late', 'last'])
+  store.close()
+})
+
+test('a cleared store has nothing due', () => {
+  const store = new Store(undefined)
   store.setAlarm('a', 10)
-  expect(store.firstDue()).toEqual({ id: 'a', at: 10, kind: 'alarm' })
-  store.setAlarm('a', null)
-  expect(store.firstDue()?.id).toBe('b')
   store.clear()
   expect(store.firstDue()).toBeUndefined()
   store.close()

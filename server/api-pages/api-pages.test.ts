@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { findHtmlErrors } from '#tests/support/html/check-html.ts'
 import { apiPages } from './api-pages.ts'
+import { writePages } from './write-pages.ts'
 
 const openApi = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
 const app = fastify()
@@ -55,6 +56,19 @@ test('a page loads nothing but its styles, typefaces and icon, and runs nothing'
   const styles = await app.inject('/api/reference/styles.css')
   expect([styles.statusCode, styles.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
   expect(styles.body).not.toMatch(/url\("(?!\/fonts\/)/)
+})
+
+test('text of the document cannot become markup', () => {
+  const written = new Set(['summary', 'description', 'version', 'example'])
+  const markup = "\"><i onclick='x'>&"
+  const hostile = JSON.parse(openApi, (key, value) => {
+    if (key === 'enum') return [...value, markup]
+    return written.has(key) && typeof value === 'string' ? `${value}${markup}` : value
+  })
+  for (const [path, html] of writePages(hostile, 'https://wrenlet.example')) {
+    expect(html, path).toContain('&lt;i onclick')
+    expect(html, path).not.toContain('<i ')
+  }
 })
 
 test('text of the document is not escaped twice', () => {

@@ -89,14 +89,17 @@ test.each([
   expect(await reader.read(await make())).toEqual({ ok: false, problem })
 })
 
-test('of five photos at the same time four are encoded, and the fifth is refused as busy', async () => {
-  const bytes = await blank(1600, 1600).png().toBuffer()
-  const readings = Array.from({ length: 5 }, () =>
+test('photos are encoded one after the other, and a fifth at the same time is refused as busy', async () => {
+  const large = await blank(3000, 3000).png().toBuffer()
+  const small = await blank(9, 9).png().toBuffer()
+  const encoded: number[] = []
+  const readings = [large, small, small, small, small].map((bytes, index) =>
     reader.read(bytes).then(
-      ({ ok }) => ok,
+      () => encoded.push(index),
       ({ code }) => code,
     ),
   )
-  expect(await Promise.all(readings)).toEqual([true, true, true, true, 'busy'])
-  expect(await reader.read(bytes)).toMatchObject({ ok: true })
+  expect((await Promise.all(readings)).at(-1)).toBe('busy')
+  expect(encoded, 'the small ones wait for the large one').toEqual([0, 1, 2, 3])
+  expect(await reader.read(small)).toMatchObject({ ok: true })
 })

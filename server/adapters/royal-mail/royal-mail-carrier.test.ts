@@ -6,7 +6,7 @@ import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording
 const { royalMail, carrier, aCarrier, parcel, family, waited, failureOf } = await recordingRoyalMail()
 
 describe('an order', () => {
-  test('is booked for the family’s name and address, and gets a label and a tracking number', async () => {
+  test('is booked with its label and tracking number, and nothing about the family but name and address', async () => {
     const order = parcel()
     const booking = await carrier.book(order)
     expect(booking).toMatchObject({
@@ -15,10 +15,11 @@ describe('an order', () => {
       documents: { qrPng: null },
     })
     expect(booking.documents?.pdf.equals(pdfOf(order.reference))).toBe(true)
-    expect(royalMail.bodies.at(-1)).toMatchObject({
+    expect(royalMail.bodies.at(-1)).toEqual({
       items: [
         {
           orderReference: order.reference,
+          isRecipientABusiness: false,
           recipient: {
             address: {
               fullName: 'Freya May Lindgren',
@@ -28,9 +29,21 @@ describe('an order', () => {
               countryCode: 'GB',
             },
           },
+          sender: { tradingName: 'Wrenlet' },
           packages: [{ weightInGrams: 2000, packageFormatIdentifier: 'smallParcel' }],
           orderDate: '2026-11-20T10:00:00.000Z',
-          postageDetails: { serviceCode: 'TPS', receiveEmailNotification: false },
+          subtotal: 0,
+          shippingCostCharged: 0,
+          total: 0,
+          currencyCode: 'GBP',
+          postageDetails: {
+            sendNotificationsTo: 'sender',
+            serviceCode: 'TPS',
+            receiveEmailNotification: false,
+            receiveSmsNotification: false,
+            requestSignatureUponDelivery: false,
+          },
+          label: { includeLabelInResponse: true, includeCN: false, includeReturnsLabel: false },
         },
       ],
     })
@@ -106,11 +119,25 @@ describe('a return', () => {
     })
     expect(booking.documents?.pdf.equals(pdfOf(back.reference))).toBe(true)
     expect(booking.documents?.qrPng?.subarray(1, 4).toString()).toBe('PNG')
-    expect(royalMail.bodies.at(-1)).toMatchObject({
+    const place = { country: 'United Kingdom', countryIsoCode: 'GB' }
+    expect(royalMail.bodies.at(-1), 'nothing else about the family').toEqual({
       service: { serviceCode: 'TSS' },
       shipment: {
-        shippingAddress: { firstName: 'Freya May', lastName: 'Lindgren', addressLine1: '7 Weavers Row' },
-        returnAddress: { companyName: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', postcode: 'LS1 4AP' },
+        shippingAddress: {
+          firstName: 'Freya May',
+          lastName: 'Lindgren',
+          addressLine1: '7 Weavers Row',
+          city: 'Otley',
+          postcode: 'LS21 1AA',
+          ...place,
+        },
+        returnAddress: {
+          companyName: 'Wrenlet',
+          addressLine1: 'Unit 4, Mill Yard',
+          city: 'Leeds',
+          postcode: 'LS1 4AP',
+          ...place,
+        },
         customerReference: { reference: back.reference },
       },
     })
