@@ -183,10 +183,12 @@ test('a copy with the metadata of a joined checkout session is refunded, and the
   expect([(await refundsOf(checkoutSession)).length, countPublished('joining-refunded')]).toEqual([1, 0])
 })
 
-test('a checkout session is not resolved by another account’s subscription', async () => {
+test('another account’s checkout session grants no express start, and stays open', async () => {
   const [mine, other] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
   await (await aPaidSubscription({ ...mine, accountId: other.accountId })).deliver()
   expect((await mine.row()).state).toBe('open')
+  const members = db.selectFrom('membership').select('early_start_on').where('account_id', '=', other.accountId)
+  expect(await members.execute()).toEqual([{ early_start_on: null }])
 })
 
 test('a paid page does not expire, and its basket stays held', async () => {

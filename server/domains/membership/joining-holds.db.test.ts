@@ -284,14 +284,16 @@ test('when the provider refuses the page, nothing stays held', async () => {
 })
 
 test('families that join at the same time wait for each other, so that each counts the other’s hold', async () => {
-  const family = await aFamily()
-  const basket = await pieces(10)
-  let joined: ReturnType<typeof family.join> | undefined
-  await transaction(db, async (tx) => {
+  await setSettings(db, { 'hold.joining_share_percent': 5 })
+  const families = [await aFamily(), await aFamily()]
+  const share = Math.floor((await stockIds()).length / 20)
+  const ids = await pieces(...Array<number>(2 * share).fill(1))
+  const joining = await transaction(db, async (tx) => {
     await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
-    joined = family.join(basket)
-    await untilBlocked(db)
-    expect(await family.heldGarments()).toEqual([])
+    const begun = families.map(({ join }, index) => join(ids.slice(index * share, (index + 1) * share)))
+    await untilBlocked(db, 2)
+    return begun
   })
-  expect(await joined).toMatchObject({ reason: null })
+  const reasons = (await Promise.all(joining)).map(({ reason }) => reason)
+  expect(new Set(reasons)).toEqual(new Set([null, 'stock_share']))
 })
