@@ -108,7 +108,7 @@ export function createPages(parts: Parts) {
   function frameFor(world: World, path: string, { method, query, values }: FrameRequest): PageAnswer | undefined {
     if (path === '/v3/challenge') {
       return method === 'POST'
-        ? answerChallenge(byClockOf(world, values.payment_intent ?? ''), values)
+        ? answerChallenge(byClockOf(world, values.payment_intent ?? values.setup_intent ?? ''), values)
         : showChallenge(world, query)
     }
     if (method === 'POST') return undefined

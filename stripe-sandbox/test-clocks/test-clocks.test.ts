@@ -73,6 +73,27 @@ describe('a test clock', () => {
     await eventually(() => sandbox.receiver.types().includes('test_helpers.test_clock.ready'))
   })
 
+  test('governs a card that its customer saves, with the answer to the bank’s question', async () => {
+    const clock = await aClock('2031-01-31T09:00:00')
+    const customer = await sandbox.stripe.customers.create({ test_clock: clock.id })
+    const { id, client_secret, status } = await sandbox.stripe.setupIntents.create({
+      customer: customer.id,
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      return_url: 'http://shop.test/back',
+    })
+    expect(status).toBe('requires_action')
+    await fetch(`${sandbox.origin}/__sandbox/v3/challenge`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ setup_intent: id, client_secret: client_secret ?? '', result: 'complete' }),
+    })
+    for (const type of ['setup_intent.requires_action', 'setup_intent.succeeded']) {
+      const [event] = (await sandbox.stripe.events.list({ type, limit: 1 })).data
+      expect(isoTime(event?.created ?? 0), type).toBe('2031-01-31T09:00:00')
+    }
+  })
+
   test('moves only its own customers, and the sandbox’s clock moves only those without one', async () => {
     await moveClockTo(sandbox, '2033-01-31T09:00:00')
     const [firstClock, secondClock] = [await aClock('2031-01-31T09:00:00'), await aClock('2029-05-10T12:00:00')]
