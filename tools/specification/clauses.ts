@@ -222,7 +222,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('resale/confirm',"],
     shownBy: [
       'tests/e2e/resale-checkout.spec.ts',
-      'a payment whose browser leaves half-way is completed by the provider’s event',
+      'a payment whose page is closed half-way is completed by the provider’s event, and the checkout then shows the order',
     ],
   },
   {
@@ -786,7 +786,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Credits filter 1 to 100, sent only when it differs',
-    where: ['web/lib/shop/shop-query.ts', '100'],
+    where: ['web/lib/shop/shops.ts', "min: 1, max: 100, names: ['creditsMin', 'creditsMax']"],
     shownBy: ['web/lib/shop/shop-query.test.ts', 'sends no empty list and no full range of credits'],
   },
   {
@@ -807,7 +807,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: '1 credit is about 16.6p a month',
-    where: ['web/lib/credit-rate.ts', ''],
+    where: ['web/screens/storefront/home/copy.ts', '1 credit costs about 16.6p a month'],
     shownBy: ['web/lib/credit-rate.test.ts', 'a piece’s monthly share is its part of the plan’s credits'],
   },
   {
@@ -849,7 +849,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Returns within 3 months of receipt',
-    where: ['server/domains/rentals/rules/hire-months.ts', 'three'],
+    where: ['server/domains/rentals/rules/hire-months.ts', 'maxMonths = 3'],
     shownBy: [
       'server/domains/rentals/rules/hire-months.test.ts',
       'a rental runs three months at most, unless we are authorised for more',
@@ -858,13 +858,13 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Held for 9 months, it is the member’s',
-    where: ['server/domains/rentals/rules/keep-day.ts', 'nine calendar months'],
+    where: ['server/migrations/0009_settings.sql', "'keep.months', '9'"],
     shownBy: ['server/domains/rentals/rules/keep-day.test.ts', 'a keep day is nine calendar months after the arrival'],
   },
   {
     kind: 'constant',
     what: 'Gift cards: 15% off for subscribers',
-    where: ['server/domains/gift-cards/rules/member-discount.ts', ''],
+    where: ['server/migrations/0093_gift_cards.sql', "'gift_card.discount_percent', '15'"],
     shownBy: [
       'tests/e2e/gift-cards.spec.ts',
       'a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it',
@@ -882,7 +882,10 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Ski wear: back within 24 hours, delivered at least 1 day before',
-    where: ['server/domains/ski/rules/hire-dates.ts', 'within 24 hours of the end of the last day (spec §9)'],
+    where: [
+      'server/domains/ski/rules/hire-dates.ts',
+      'postBy = ({ lastDay }: HireDates): LocalDay => addDays(lastDay, 1)',
+    ],
     shownBy: [
       'server/domains/ski/rules/hire-dates.test.ts',
       'the blocked days of a hire match a paper calendar around leap days, year ends and clock changes',
@@ -891,7 +894,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'First delivery and first return are free',
-    where: ['server/domains/shipping/steps/spend-free-postage.ts', 'free first delivery or return'],
+    where: ['server/domains/shipping/steps/spend-free-postage.ts', "insertInto('free_postage')"],
     shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders, and finds the order again'],
   },
   {
@@ -963,7 +966,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'behaviour',
     what: 'After navigation, scrolling resets to top, goes to an anchor, or restores the saved position.',
-    where: ['web/root.tsx', 'ScrollRestoration'],
+    where: ['web/root.tsx', '<ScrollRestoration />'],
     shownBy: [
       'tests/e2e/cookies-page.spec.ts',
       'a link opens the next page at its top, and an address with a fragment opens at that part, even as the first page',
@@ -972,19 +975,19 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'behaviour',
     what: '403: permission message with a Login action.',
-    where: ['web/lib/use-refusal.ts', 'action'],
+    where: ['web/lib/use-refusal.ts', 'refusal.status === 403 ? { label: partsCopy.login'],
     shownBy: ['tests/e2e/error-behaviour.spec.ts', 'a 403 offers Login, and Login leads back'],
   },
   {
     kind: 'behaviour',
     what: 'The first error entry message from the server is preferred when present.',
-    where: ['web/lib/api/errors.ts', "the server's first message"],
+    where: ['web/lib/api/errors.ts', 'refusal.errors[0]?.message'],
     shownBy: ['web/lib/api/errors.test.ts', 'is the server’s first message when there is one'],
   },
   {
     kind: 'behaviour',
     what: 'No toast for sign-in notification, customer info, login, collection details, plan change, similar products, adding children.',
-    where: ['web/lib/api/errors.ts', 'quietCalls'],
+    where: ['web/lib/api/errors.ts', 'quietCalls: ReadonlySet<string> = new Set(['],
     shownBy: ['web/lib/api/errors.test.ts', 'are never raised for a 400 or for the listed calls'],
   },
   {
@@ -1011,7 +1014,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Campaign cookie lasts 1 day',
-    where: ['server/domains/analytics/rules/campaign.ts', 'campaign'],
+    where: ['server/domains/analytics/rules/campaign.ts', 'campaignSeconds = 86_400'],
     shownBy: [
       'server/domains/analytics/consent.db.test.ts',
       'the campaign of a visit is kept for a day with consent to advertising, and deleted on refusal',
@@ -1020,7 +1023,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'A toast stays 5 seconds',
-    where: ['web/lib/toasts.tsx', 'five seconds'],
+    where: ['web/ui/status/toast-card.tsx', 'shownMilliseconds = 5000'],
     shownBy: [
       'tests/e2e/error-behaviour.spec.ts',
       'a toast shows the first message for five seconds, pauses under the pointer, and can be dismissed',
@@ -1087,7 +1090,7 @@ export const clauses: readonly Clause[] = [
     kind: 'event',
     what: 'subscribe',
     where: ['contract/analytics/events.ts', 'subscribe'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: ['tests/db/joining.test.ts', 'a new membership is counted once, whether or not the family returns'],
   },
   {
     kind: 'event',
@@ -1101,7 +1104,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/analytics/events.ts', 'mailingListSignup'],
     shownBy: [
       'server/domains/analytics/counts.db.test.ts',
-      'an order counts once with its credits, however often it is answered',
+      'a request for the mailing list is counted, unless the visitor has objected',
     ],
   },
   {
