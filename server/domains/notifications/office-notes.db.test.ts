@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { noteEndAhead } from '#server/domains/membership/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { listFailedJobs, retryJob } from '#server/platform/jobs/failed-jobs.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { emailsWorld, officeAddress } from '#tests/support/worlds/emails-world.ts'
-import { recurringNotificationJobs, reportPriceMismatch } from './index.ts'
+import { failedJobKind, recurringNotificationJobs, reportPriceMismatch } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { work, follow, noteFor, now } = emailsWorld(db)
 
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
-test('a job that fails for good is reported to the office once', async () => {
+test('a job that fails for good is reported to the office once, unless it has been retried by then', async () => {
   await transaction(db, async (tx) => {
     await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
     // Its last attempt fails, because this worker has no handler for that kind.
@@ -36,6 +37,17 @@ test('a job that fails for good is reported to the office once', async () => {
   ])
     expect(mails[0]?.text).toContain(part)
   expect(await work()).toEqual([])
+
+  const jobId = failed?.id ?? newId<'job'>()
+  const report = async () => {
+    await transaction(db, (tx) => enqueueJob(tx, now, { kind: failedJobKind, payload: { jobId } }))
+    return (await work()).length
+  }
+  expect(await report()).toBe(1)
+  await transaction(db, (tx) => retryJob(tx, jobId))
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  await db.updateTable('job').set({ due_at: tomorrow }).where('id', '=', jobId).execute()
+  expect(await report()).toBe(0)
 })
 
 test('differing prices at the provider are reported once, however many processes start', async () => {

@@ -74,23 +74,27 @@ test('each entry of browser storage, and no other, is listed as local or session
   expect(named.toSorted()).toEqual([...written, ...router].toSorted())
 })
 
-test('each file that sets a cookie writes one that the page names', () => {
-  const writers = sources
-    .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
-    .map(({ file, text }) => [
-      file,
-      [
-        ...new Set(
-          text.match(
-            /\b(basketCookie|campaignCookie|cartCookie|consentCookie|giftCookie|orderCookie|skiCookie|swapCookie|sessionCookie)\b/g,
-          ),
-        ),
-      ].toSorted(),
-    ])
-  // Code that reads and passes on any cookie.
-  const pipes = ['server/platform/']
-  const ownWriters = writers.filter(([file]) => !pipes.some((folder) => String(file).startsWith(folder)))
-  expect(ownWriters.length).toBeGreaterThan(4)
-  for (const [file, kinds] of ownWriters)
-    expect(kinds, `${file} writes a cookie that the page must name`).not.toEqual([])
+test('each cookie that a file writes, other than to remove it, is one that the page names', () => {
+  const nameOf: Readonly<Record<string, string>> = {
+    'sessionCookie.name': '__Host-wrenlet_session',
+    basketCookie: 'wrenlet_basket',
+    campaignCookie: `__Host-${campaignCookie}`,
+    cartCookie: '__Host-wrenlet_resale_cart',
+    consentCookie: `__Host-${consentCookie}`,
+    giftCookie: '__Host-wrenlet_gift',
+    orderCookie: '__Host-wrenlet_resale_order',
+    skiCookie: '__Host-wrenlet_ski',
+    swapCookie: 'wrenlet_swap',
+  }
+  const write = /(?:['"]set-cookie['"]\s*[:,]|\bdocument\.cookie\s*=(?!=)|\bsetCookie\()\s*([^\s(),;]+)(\(null,)?/gi
+  const written = sources
+    // Code that passes on any cookie.
+    .filter(({ file }) => !file.startsWith('server/platform/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(write)].map(([, writer = '', removes]) => ({ file, writer, removes })),
+    )
+    .filter(({ removes }) => !removes)
+  expect(new Set(written.map(({ writer }) => writer))).toEqual(new Set(Object.keys(nameOf)))
+  for (const { file, writer } of written)
+    expect(rowOf(nameOf[writer] ?? ''), `${file} writes ${writer}, which the page must name`).not.toEqual([])
 })
