@@ -1,6 +1,9 @@
 // The plans' prices at the provider are created once, by any of our servers, and compared at every later start.
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
+import { homeCopy } from '#web/screens/storefront/home/copy.ts'
+import { howCopy } from '#web/screens/storefront/how-it-works/copy.ts'
+import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { paymentsWorld } from '../support/worlds/payments-world.ts'
 
@@ -35,6 +38,14 @@ test('the nine prices of three plans, and the booster’s for each interval, are
     booster_10_6m_gbp_v1: 900,
   })
   expect(prices.every((price) => price.currency === 'gbp' && price.tax_behavior === 'inclusive')).toBe(true)
+})
+
+test('a credit costs about 16.6p a month on a quarterly plan, as three pages say', async () => {
+  const plans = db.selectFrom('plan_price').select(['credits', 'total_pence']).where('interval_months', '=', 3)
+  const tenths = (await plans.execute()).map(({ credits, total_pence }) => Math.floor((total_pence / credits / 3) * 10))
+  expect(tenths).toEqual([166, 166, 166])
+  for (const copy of [homeCopy, howCopy, plansCopy])
+    expect(JSON.stringify(copy)).toContain('1 credit costs about 16.6p a month on a 3-month plan')
 })
 
 test('later starts create nothing', async () => {

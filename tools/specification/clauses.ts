@@ -808,7 +808,10 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: '1 credit is about 16.6p a month',
     where: ['web/screens/storefront/home/copy.ts', '1 credit costs about 16.6p a month'],
-    shownBy: ['web/lib/credit-rate.test.ts', 'a piece’s monthly share is its part of the plan’s credits'],
+    shownBy: [
+      'tests/db/plan-prices.test.ts',
+      'a credit costs about 16.6p a month on a quarterly plan, as three pages say',
+    ],
   },
   {
     kind: 'constant',
