@@ -2,6 +2,8 @@
 // refunded.
 import { expect, test } from 'vitest'
 import { approveLoss, receivePiece, waiveLoss } from '#server/domains/rentals/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 
@@ -71,6 +73,8 @@ test('a report is confirmed; nothing is sent about a piece that has since been f
 test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {
   const [soon, late] = [await anApprovedLoss(), await anApprovedLoss()]
   for (const { customer, piece } of [soon, late]) await paid(customer, piece)
+  const receipts = await mailsTo(soon.customer, /^loss-paid/)
+  expect(receipts.map(({ text }) => text)).toEqual([expect.stringContaining('Its 13 credits are yours to use again.')])
   await receivePiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
   expect((await mailsTo(soon.customer, /^loss-refunded/))[0]?.text).toContain(
     'has reached us, so we’re refunding all £8.67',
@@ -79,6 +83,18 @@ test('a paid piece that reaches us is refunded or, after 90 days, offered back, 
   await receivePiece(world.services, { garmentId: late.piece.garmentId, operator: 'sam' })
   expect((await mailsTo(late.customer, /^loss-found-late/))[0]?.text).toContain('Reply to this email within 14 days')
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
+  // A receipt that is sent after the membership has ended offers no credits.
+  const { accountId } = late.customer
+  const { id: lossId } = await lossOf(late.piece)
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('account_id', '=', accountId)
+    .execute()
+  await transaction(db, (tx) => world.services.events.publish(tx, { type: 'loss-paid', accountId, lossId }))
+  const receipt = (await mailsTo(late.customer, /^loss-paid/)).at(-1)
+  expect(receipt?.text).toContain('so there’s nothing more to do.')
+  expect(receipt?.text).not.toContain('yours to use again')
 })
 
 test('the email of a waived case asks for no payment, and that of a late payment says that it is refunded', async () => {

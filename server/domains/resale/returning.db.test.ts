@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -246,6 +247,11 @@ test('a return that is not posted leads to one reminder and then lapses; a late 
   await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
   expect(await amountRefunded(order)).toBe(2548)
+  // A reminder that is sent only now is no longer true.
+  const late = { type: 'resale-return-reminder-due', orderId: order.orderId, returnId } as const
+  await transaction(db, (tx) => services.events.publish(tx, late))
+  await world.work()
+  expect(reminders()).toBe(sent)
 })
 
 test('a late parcel ends the return of its label, and leaves the newer return of its piece on its way', async () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -121,6 +122,15 @@ test('the office’s email about an order that its carrier brings back says to a
   const [mail] = world.mails
   expect(mail).toMatchObject({ template: 'parcel-coming-back', text: expect.stringContaining('Please ask the buyer') })
   expect(mail?.text).toMatch(/npm run office -- sent-back\s+R-/)
+  // If it has arrived before the email is sent, nothing may be refunded.
+  await deliverSale(services, { orderId, operator: 'sam' })
+  const parcel = db.selectFrom('parcel').select('id').where('label_code', '=', label)
+  const { id: parcelId } = await parcel.executeTakeFirstOrThrow()
+  await transaction(db, (tx) => services.events.publish(tx, { type: 'parcel-coming-back', parcelId }))
+  await world.work()
+  const late = world.mails.findLast(({ template }) => template === 'parcel-coming-back')
+  expect(late?.text).toContain('is delivered')
+  expect(late?.text).not.toContain('sent-back')
 })
 
 test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
