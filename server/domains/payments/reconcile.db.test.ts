@@ -122,6 +122,24 @@ test('objects that are complete or were read a moment ago are not read again', a
   expect(await reconcileCalls()).toEqual([])
 })
 
+test('a subscription that waits for a payment is read again after an hour, and any other after a day', async () => {
+  const subscribed = async (readHoursAgo: number, waits: { status?: 'past_due'; pending_update?: true } = {}) => {
+    const account_id = await family()
+    const stripe_id = `sub_${account_id}`
+    const paid = { status: 'active', price_key: 'plan_150_1m_gbp_v1', period_end: hoursAgo(-90) } as const
+    await db
+      .insertInto('subscription')
+      .values({ stripe_id, account_id, ...paid, synced_at: hoursAgo(readHoursAgo), ...waits })
+      .execute()
+    return stripe_id
+  }
+  const [overdue, changing] = [{ status: 'past_due' }, { pending_update: true }] as const
+  const quiet = [await subscribed(0.5, overdue), await subscribed(0.5, changing), await subscribed(23)]
+  const due = [await subscribed(2, overdue), await subscribed(2, changing), await subscribed(25)]
+  const calls = (await reconcileCalls()).join(' ')
+  expect([...due, ...quiet].filter((id) => calls.includes(id))).toEqual(due)
+})
+
 test('a balance is read again only where an invoice of that family has used it since', async () => {
   const [used, other] = [await family(), await family()]
   await customer(used, hoursAgo(3))

@@ -155,6 +155,18 @@ describe('dates that cost more', () => {
     expect(await datesOf(bookingId)).toEqual(longer)
   })
 
+  test('are refunded if they are paid for when the parcel for them should have left', async () => {
+    await world.pieces()
+    const { code, bookingId } = await booked([jacket], later)
+    const payment = await openPayment(code, longer)
+    world.time.now = new Date('2027-02-12T10:00:00Z')
+    world.pay(payment.paymentSecret)
+    expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject(refused('not_now'))
+    await world.work()
+    expect(world.refundedOf(payment.paymentSecret)).toBe(450)
+    expect(await datesOf(bookingId)).toEqual(later)
+  })
+
   test.each([
     [
       'cancelled',

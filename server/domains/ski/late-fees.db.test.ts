@@ -16,6 +16,7 @@ import {
   findBookingForOffice,
   readProposedFee,
   receiveSki,
+  receiveUndeliveredSki,
   refundFee,
   requestLateFee,
   waiveFee,
@@ -174,6 +175,25 @@ describe('a late fee', () => {
     expect(world.refundedOf(paymentSecret)).toBe(1350)
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'asked' }])
     expect(world.mails.filter(({ template }) => template === 'ski-fee-asked')).toEqual([])
+  })
+
+  test.each([
+    ['asked', '--waive'],
+    ['paid', '--refund'],
+  ])('that is %s must be dropped before the booking counts as undelivered', async (state, drop) => {
+    const { bookingId, code } = await backAfter(3)
+    await requestLateFee(records, { bookingId, operator })
+    if (state === 'paid') {
+      const opened = await world.call('paySkiFee', { params: { code } })
+      if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+      world.pay(opened.body.paymentSecret)
+      await world.complete({ checkoutId: opened.body.checkoutId, secret: code })
+    }
+    await transaction(db, (tx) =>
+      aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: noon('2027-02-16') }),
+    )
+    await expect(receiveUndeliveredSki(records, { bookingId, operator })).rejects.toThrow(`${drop} WHY`)
+    expect(await feesOf(bookingId)).toMatchObject([{ state }])
   })
 
   test('is refunded once to the card and the gift balance that paid it', async () => {
