@@ -87,6 +87,13 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update rental_return set state = 'announced' where id = '${returnId}'`,
   ],
   [
+    'nothing is expected in the parcel of an order that was cancelled',
+    `with cancelled as (update rental_order set state = 'cancelled' where id = '${orderId}')
+     update parcel set delivered_at = null where carries_id = '${orderId}'`,
+    `with delivered as (update rental_order set state = 'delivered' where id = '${orderId}')
+     update parcel set delivered_at = dispatched_at where carries_id = '${orderId}'`,
+  ],
+  [
     'a dispatched order has a dispatched parcel',
     `update parcel set direction = 'return' where carries_id = '${orderId}'`,
     `update parcel set direction = 'outbound' where carries_id = '${orderId}'`,

@@ -31,6 +31,8 @@ describe('a piece that comes in later', () => {
     }
     await expect(office('recall-end', reference)).rejects.toThrow(`Recall ${reference} has ended.`)
     await expect(office('recall-end', 'RC-999999')).rejects.toThrow('There is no recall RC-999999.')
+    // The same may be recalled again.
+    expect(await recall(code, 2)).not.toBe(reference)
   })
 
   test('stays stopped if another recall is open, or if its check found another fault', async () => {

@@ -1,6 +1,6 @@
 // The payer of a membership buys a piece of the second home, or pays for one that was lost there (product §12.5).
 import { afterEach, expect, test } from 'vitest'
-import { approveLoss, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
+import { approveLoss, receivePiece, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import { lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -99,11 +99,24 @@ test('a piece of the second home that the payer buys stays there, and only the p
 })
 
 test('once the sharing is over, the payer cannot buy pieces of the other home, but can still cancel a purchase', async () => {
-  const { payer, pieceParams, otherParams } = await family()
+  const { payer, second, pieceParams, otherParams } = await family()
   const price = await buy(payer, pieceParams)
   ok(await world.call('endSharing', {}, payer))
   expect(await world.call('getKeepPayment', otherParams, payer)).toMatchObject(refusedWith('not_now'))
   expect(await world.call('keepOffer', otherParams, payer)).toMatchObject(refusedWith('not_found'))
+  // A closed account cannot have the piece on loan again.
+  const open = await db.selectFrom('account').selectAll().where('id', '=', second.accountId).executeTakeFirstOrThrow()
+  const account = db.updateTable('account').where('id', '=', second.accountId)
+  const [name, address] = [
+    { given_name: '', family_name: '' },
+    { address_line1: '', address_line2: '', city: '', post_code: '', contact_phone: '' },
+  ]
+  const erased = { email: 'erased-1@erased.invalid', erased_at: world.time.now, erased_by: 'member' as const }
+  await account.set({ ...name, ...address, ...erased, receive_marketing: false, marketing_changed_at: null }).execute()
+  expect(await world.call('cancelKeep', pieceParams, payer)).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('has closed its account') }],
+  })
+  await account.set(open).execute()
   ok(await world.call('cancelKeep', pieceParams, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
   // The piece is on loan again, and due back with the other pieces of its home.
@@ -113,6 +126,21 @@ test('once the sharing is over, the payer cannot buy pieces of the other home, b
     .where('id', 'in', [pieceParams.params.id, otherParams.params.id])
     .execute()
   expect(new Set(terms.map(({ term_ends_on }) => term_ends_on))).toEqual(new Set(['2026-12-20']))
+})
+
+test('a piece that the payer has bought for the other home is refunded to the payer if it comes back recalled', async () => {
+  const { payer, pieceParams } = await family()
+  const price = await buy(payer, pieceParams)
+  const { garment_id: garmentId } = await db
+    .selectFrom('loan')
+    .select('garment_id')
+    .where('id', '=', pieceParams.params.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('garment').set({ recalled: true, safe: false }).where('id', '=', garmentId).execute()
+  expect(await receivePiece(world.services, { garmentId, operator: 'sam' })).toBe('recalled')
+  expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
+  expect(eventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
+  await db.updateTable('garment').set({ recalled: false }).where('id', '=', garmentId).execute()
 })
 
 test('the second adult sees neither the payment that the payer has opened nor the price of the purchase', async () => {
@@ -133,10 +161,15 @@ test('the second adult sees neither the payment that the payer has opened nor th
 })
 
 test('when the sharing ends, the payment that the payer had opened is closed, and the second adult can buy with their own card', async () => {
-  const { payer, second, pieceParams } = await family()
+  const { payer, second, pieceParams, otherParams } = await family()
   const opened = ok(await world.call('getKeepPayment', pieceParams, payer)).body
+  ok(await world.call('reportRental', { ...otherParams, body: { kind: 'lost' } }, second))
+  await approve(otherParams.params.id)
+  ok(await world.call('getLossPayment', otherParams, payer))
   ok(await world.call('endSharing', {}, payer))
   expect(ok(await world.call('keepOffer', pieceParams, second)).body.checkout).toBeNull()
+  const states = db.selectFrom('checkout').select('state').where('billed_to', '=', payer.accountId)
+  expect(await states.execute()).toEqual([{ state: 'abandoned' }, { state: 'abandoned' }])
   const own = ok(await world.call('getKeepPayment', pieceParams, second)).body
   expect(own.clientSecret).not.toBe(opened.clientSecret)
   await world.pay(own.clientSecret)

@@ -67,9 +67,10 @@ test('returning a piece of an earlier membership frees nothing in the new one', 
   // Neither its page nor its email promises credits.
   const booked = await db
     .selectFrom('rental_return')
-    .select('id')
+    .select(['id', 'membership_id'])
     .where('account_id', '=', member.accountId)
     .executeTakeFirstOrThrow()
+  expect(booked.membership_id, 'whose credits decide if it lapses').toBe(before.membershipId)
   expect(await call('returnDetails', { params: { id: booked.id } }, { viewer: member.viewer })).toMatchObject({
     body: { creditsFreed: 0 },
   })

@@ -17,7 +17,8 @@ const { creditsOf, refundsOf, refusedWith } = world
 // Pieces that one test leaves at home are missing in the morning runs of the next, so each test checks only its own
 // family.
 afterEach(() => world.expectInvariants())
-const approve = async (piece: Parameters<typeof lossOf>[0]) =>
+type Piece = Parameters<typeof lossOf>[0]
+const approve = async (piece: Piece) =>
   approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
 const auditOf = async (subject: Id<string>) =>
   (await db.selectFrom('office_audit').select('action').where('subject_id', '=', subject).orderBy('at').execute()).map(
@@ -75,6 +76,17 @@ test('a lost piece is paid for in the VAT class that was shown, even if its prod
   expect(await world.payLoss(member, piece)).toMatchObject({ ok: true })
   await db.updateTable('product').set({ vat_class: 'sale' }).execute()
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', vat_class: 'sale' })
+})
+
+test('a payment that was opened for an earlier case of a piece pays for no later one, and is refunded', async () => {
+  const { member, piece } = await approved()
+  const opened = await world.getPayment(member, piece)
+  await found(member, piece)
+  await world.approved(member, piece)
+  await world.pay(opened.ok ? opened.body.clientSecret : null)
+  expect(await world.payLoss(member, piece)).toMatchObject(refusedWith('not_now'))
+  expect(await refundsOf(member)).toEqual([['checkout', 867]])
+  expect(await lossOf(piece)).toMatchObject({ state: 'approved', checkout_id: null })
 })
 
 test('repeating a morning’s run sends nothing twice', async () => {
@@ -137,6 +149,18 @@ test('a piece that was found but neither kept nor sent back counts as missing ag
   expect((await lossOf(piece)).state).toBe('closed')
   await morningOf('2027-03-28')
   expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 1, opened_on: '2027-03-28' })
+})
+
+test('a piece that was found a few days ago is not missing yet, even if another of its family is', async () => {
+  const member = await family({ credits: [13, 20] })
+  const [earlier, later] = member.pieces as [Piece, Piece]
+  await morningOf('2027-02-19')
+  await found(member, earlier)
+  await morningOf('2027-02-24')
+  await found(member, later)
+  await morningOf('2027-02-26')
+  expect((await lossOf(earlier)).state).toBe('open')
+  expect((await lossOf(later)).state).toBe('closed')
 })
 
 test('nine months of paid time make the piece the family’s own, and close its case unpaid', async () => {

@@ -128,6 +128,23 @@ test('an unannounced piece is received with the parcel, and its credits are free
   expect(inspected).toEqual({ garments: 3, done: true, marks: [], recalled: [] })
 })
 
+test('a piece that came alone keeps its family from ordering no longer', async () => {
+  const { membershipId, pieces } = await parcel()
+  const overdue = pieces[2]
+  await db.updateTable('loan').set({ hire_notice: 'overdue' }).where('garment_id', '=', overdue).execute()
+  const membership = db.updateTable('membership').set({ choice_due: true }).where('id', '=', membershipId)
+  await membership.execute()
+  expect(await receivePiece(services, { garmentId: overdue, operator })).toBe('unannounced')
+  // One that is booked to go back comes with its return.
+  await expect(receivePiece(services, { garmentId: pieces[0], operator })).rejects.toMatchObject({ code: 'not_now' })
+  const { choice_due } = await db
+    .selectFrom('membership')
+    .select('choice_due')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  expect(choice_due).toBe(false)
+})
+
 test('credits freed by an unannounced piece may let missing pieces be at home again', async () => {
   const { accountId, pieces, returnId } = await parcel()
   const [arrived, missing, extra] = pieces

@@ -178,6 +178,16 @@ test('an order cannot be recorded as lost once its carrier says that it arrived,
   expect(await statesOf(garmentIds)).toEqual(['out', 'out'])
 })
 
+test('an order that its carrier reports as delivered before it was sent counts as delivered when it was sent', async () => {
+  const { orderId } = await sentOrder()
+  const order = db.selectFrom('rental_order').select(['dispatched_at', 'delivered_at']).where('id', '=', orderId)
+  const { dispatched_at: sentAt } = await order.executeTakeFirstOrThrow()
+  const wrong = new Date((sentAt as Date).getTime() - 3_600_000)
+  await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'delivered', at: wrong }))
+  await deliverTracked(services, { orderId })
+  expect(await order.executeTakeFirst()).toEqual({ dispatched_at: sentAt, delivered_at: sentAt })
+})
+
 test('an order that its carrier has lost ends like one that came back, except that its pieces are lost until they turn up', async () => {
   const { accountId, garmentIds, orderId } = await sentOrder({ returning: true })
   world.time.now = new Date('2027-02-01T10:00:00Z')

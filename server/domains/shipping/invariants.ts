@@ -11,6 +11,12 @@ export const shippingInvariants: readonly { readonly name: string; readonly sql:
           where r.state in ('cancelled', 'lost') and p.closed_at is null`,
   },
   {
+    name: 'nothing is expected in the parcel of an order that was cancelled',
+    sql: `select p.id from parcel p
+          left join rental_order o on o.id = p.carries_id left join resale_order s on s.id = p.carries_id
+          where coalesce(o.state, s.state) = 'cancelled' and p.closed_at is null and p.delivered_at is null`,
+  },
+  {
     name: 'the events of a parcel come from the carrier with which its label was booked',
     sql: `select e.parcel_id, e.event_id from parcel_event e left join parcel_label l on l.parcel_id = e.parcel_id
           where l.booking_id is null or l.carrier <> e.carrier`,

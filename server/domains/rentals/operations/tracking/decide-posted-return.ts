@@ -63,8 +63,7 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
               accountId,
               returnId: newReturn.returnId,
               cameBack: true,
-              // Only one email names the refund: if pieces are at home again, it is the email about them.
-              ...(postageBack && atHome.length === 0 ? { postageBackOf: returnId } : {}),
+              ...(postageBack && { postageBackOf: returnId }),
             },
           ]
         : []),
