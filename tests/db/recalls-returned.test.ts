@@ -75,7 +75,6 @@ test('a recalled piece that is missing from its parcel is booked again, with its
   await world.order({ accountId, garmentIds: full, until: 'placed', placedAt: world.time.now })
   world.mails.length = 0
   const { label_code: label } = await returnOf((await loanOf(unsafe)).return_id)
-  // The third piece is missing as well. It fits the credits again, and so is at home.
   expect((await office('receive', label, await qrOf(other))).slice(-2)).toEqual([
     `${await qrOf(unsafe)}: missing, and recalled: booked to go back again. The family gets a new label.`,
     `${await qrOf(third)}: missing. In the family’s closet again; they get an email.`,
@@ -85,8 +84,8 @@ test('a recalled piece that is missing from its parcel is booked again, with its
   expect(loan.state).toBe('return_announced')
   expect(await returnOf(loan.return_id)).toMatchObject({ state: 'announced', lapsed_on: null })
   expect(await membershipOf(membershipId)).toEqual({ credits_in_use: 191, choice_due: false })
-  const templates = mailsTo('missing@example.com').map(({ template }) => template)
-  expect(templates.toSorted()).toEqual(['return-announced', 'return-received'])
+  const mailed = new Set(mailsTo('missing@example.com').map(({ template }) => template))
+  expect(mailed).toEqual(new Set(['return-announced', 'return-received']))
 })
 
 describe('a recalled piece that was posted before it joined another return', () => {

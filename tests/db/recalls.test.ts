@@ -167,6 +167,7 @@ describe('an order that has not left us', () => {
   test('of the resale shop is refunded', async () => {
     const { productId, code } = await aDesign()
     const { garmentId, orderId } = await sellSecondHand(productId)
+    await office('pick', orderId)
     await recall(code, 1)
     expect(await stateOf(garmentId)).toBe('quarantine, recalled')
     const order = db.selectFrom('resale_order').select('state').where('id', '=', orderId)

@@ -212,6 +212,15 @@ describe('asking for a payment is refused', () => {
 describe('a hold', () => {
   const extend = ({ viewer }: Member, id: string) => call('extendHold', { params: { id } }, { viewer })
 
+  test('can be extended again once it has expired and everything is held anew', async () => {
+    const member = await world.member()
+    const garments = [await world.garment()]
+    const { checkoutId } = body(await ask(member, garments))
+    await extend(member, checkoutId)
+    world.passMinutes(31)
+    expect(body(await ask(member, garments))).toMatchObject({ checkoutId, canExtendHold: true })
+  })
+
   test('can be extended once, by 15 minutes', async () => {
     const member = await world.member()
     const garments = [await world.garment()]
