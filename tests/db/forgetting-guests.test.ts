@@ -104,10 +104,8 @@ describe('a guest', () => {
     await buySecondHand()
     await bookAndCancelSkiWear()
     await world.work()
-    await db
-      .updateTable('refund')
-      .set({ resolved_at: start, resolution: `Paid ${familyEmail} by hand` })
-      .execute()
+    const byHand = { state: 'failed', resolved_at: start, resolution: `Asked ${familyEmail} for another card` } as const
+    await db.updateTable('refund').set(byHand).execute()
     await recordEmail('recall-notice')
     expect(await countTraces()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
     await onDay(inDays(119))
