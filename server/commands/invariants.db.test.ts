@@ -87,7 +87,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update rental_return set state = 'announced' where id = '${returnId}'`,
   ],
   [
-    'nothing is expected in the parcel of an order that was cancelled',
+    'the parcel of an order that was cancelled is closed or delivered',
     `with cancelled as (update rental_order set state = 'cancelled' where id = '${orderId}')
      update parcel set delivered_at = null where carries_id = '${orderId}'`,
     `with delivered as (update rental_order set state = 'delivered' where id = '${orderId}')

@@ -11,7 +11,7 @@ export const shippingInvariants: readonly { readonly name: string; readonly sql:
           where r.state in ('cancelled', 'lost') and p.closed_at is null`,
   },
   {
-    name: 'nothing is expected in the parcel of an order that was cancelled',
+    name: 'the parcel of an order that was cancelled is closed or delivered',
     sql: `select p.id from parcel p
           left join rental_order o on o.id = p.carries_id left join resale_order s on s.id = p.carries_id
           where coalesce(o.state, s.state) = 'cancelled' and p.closed_at is null and p.delivered_at is null`,
