@@ -218,7 +218,17 @@ describe('the daily sweep of buyers', () => {
     const all = { bookingId: late.bookingId, operator, refundAll: false }
     expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
     await world.work()
+    const [fee, now] = [
+      { state: 'waived', days_late: 1, amount_pence: 450, note: 'Ines rang' } as const,
+      world.time.now,
+    ]
+    await db
+      .insertInto('ski_fee')
+      .values({ ...fee, id: newId<'ski-fee'>(), booking_id: over.bookingId, operator, asked_at: now, ended_at: now })
+      .execute()
     expect(await call('eraseAccount', { body: {} }, by)).toMatchObject({ ok: true })
+    const notes = db.selectFrom('ski_fee').select('note').where('booking_id', '=', over.bookingId)
+    expect(await notes.execute()).toEqual([{ note: '' }])
     const nameOf = async (id: string) => (await world.row(id)).buyer_name
     expect(await world.row(over.bookingId)).toMatchObject({
       buyer_name: '',

@@ -6,7 +6,8 @@ import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { holdSki, prepareHeldSki, releaseHeldSki } from './index.ts'
+import { dispatchSki, holdSki, prepareHeldSki, releaseHeldSki } from './index.ts'
+import { followUpBookings } from './operations/desk/follow-up-bookings.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
@@ -279,4 +280,20 @@ test('a signed-in customer who repeats the request of an open checkout with the 
   expect(await book([jacket], { secret, key: 'one press' }, { viewer })).toMatchObject({
     body: { holdExpiresAt: heldUntil },
   })
+})
+
+test('a piece that is late keeps the days on which it is held for somebody else', async () => {
+  await world.pieces()
+  const { bookingId } = await world.booked([jacket])
+  const records = world.services.payments
+  world.time.now = new Date('2027-02-10T10:00:00Z')
+  await dispatchSki(records, { bookingId, operator: 'sam' })
+  world.time.now = new Date('2027-02-20T10:00:00Z')
+  await hold({ firstDay: '2027-02-27', lastDay: '2027-03-02' })
+  const held = db.selectFrom('ski_day').select('day').where('held_until', 'is not', null).orderBy('day')
+  const before = await held.execute()
+  expect(before[0]).toEqual({ day: '2027-02-24' })
+  world.time.now = new Date('2027-02-21T08:00:00Z')
+  await followUpBookings(records)
+  expect(await held.execute()).toEqual(before)
 })

@@ -3,6 +3,7 @@
 
 import type { DomainEvent } from '#server/domain-events.ts'
 import {
+  type BalanceEntryState,
   type CheckoutSessionState,
   type CustomerState,
   type DisputeState,
@@ -44,6 +45,8 @@ export function paperProvider() {
     pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
     /** The provider's ids of balance entries, by ours. */
     entries: new Map<string, string>(),
+    /** Its list of balance entries, ours and those made in its dashboard. */
+    balanceEntries: [] as BalanceEntryState[],
   }
   const calls: { readonly act: Act; readonly input: unknown }[] = []
   const slow = new Map<Act, Work>()
@@ -103,7 +106,7 @@ export function paperProvider() {
       known.entries.set(entryId, newId('cbtxn'))
       return known.entries.get(entryId)
     },
-    listBalanceEntries: () => [],
+    listBalanceEntries: () => known.balanceEntries,
     findBalanceEntry: ({ entryId }: { entryId: Id<'balance-entry'> }) => known.entries.get(entryId),
     findPrices: (lookupKeys: readonly string[]) =>
       known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
