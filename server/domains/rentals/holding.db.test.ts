@@ -212,7 +212,7 @@ describe('asking for a payment is refused', () => {
 describe('a hold', () => {
   const extend = ({ viewer }: Member, id: string) => call('extendHold', { params: { id } }, { viewer })
 
-  test('can be extended again once it has expired and everything is held anew', async () => {
+  test('can be extended again once it has expired and everything is held again', async () => {
     const member = await world.member()
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))

@@ -255,6 +255,20 @@ describe('nine months', () => {
       .insertInto('membership_event')
       .values([step('active', 'paused', '2027-03-01T10:00:00Z'), step('paused', 'active', '2027-03-11T10:00:00Z')])
       .execute()
+    const last = { starts_on: '2027-05-12', ends_on: '2027-08-12' }
+    await db
+      .updateTable('hire')
+      .set(last)
+      .where('loan_id', '=', loans[0]?.id as Id<'loan'>)
+      .execute()
+    await db
+      .updateTable('loan')
+      .set({ term_ends_on: last.ends_on })
+      .where('id', '=', loans[0]?.id as Id<'loan'>)
+      .execute()
+    // Its last hire therefore ends before the piece is the family’s own.
+    await morningOf('2027-07-31')
+    expect(eventsOf(member)).toMatchObject([{ type: 'hire-ending', endsOn: '2027-08-12', notice: 'choose' }])
     await morningOf('2027-08-21')
     expect((await loanOf(loans[0]?.id as Id<'loan'>)).state).toBe('at_home')
     expect((await closet(member)).rentals.active).toMatchObject([{ yoursToKeepOn: '2027-08-22' }])
