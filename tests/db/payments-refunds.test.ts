@@ -100,7 +100,6 @@ test('a payment is refunded in part, then the rest, and never more than was paid
     [2000, 'succeeded'],
     [5500, 'succeeded'],
   ])
-  expect(world.eventsOf('refund-recorded', family)).toEqual([])
   expect(world.published.filter(({ type }) => type === 'refund-recorded').length).toBeGreaterThanOrEqual(2)
 })
 

@@ -146,7 +146,7 @@ test('a piece approved as lost while its return is booked is returned, and nothi
     const early = round % 2 === 0 ? undefined : approve()
     const [sent] = await Promise.all([sendBack(racer, garmentId), early ?? approve()])
     await finishAndCheck()
-    expect(sent).toBeTruthy()
+    expect(sent).toMatchObject({ ok: true })
     expect(await stateOf(lossId)).toBe('closed')
   }
 })

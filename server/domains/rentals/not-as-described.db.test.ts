@@ -123,7 +123,7 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
   const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   await reportPiece(member, piece)
   const reportId = await reportIdOf(piece)
-  const returnId = await world.sendBack(member, [other])
+  await world.sendBack(member, [other])
   const more = await world.garment({ credits: 98 })
   const another = await world.garment({ credits: 60 })
   await world.order({
@@ -138,7 +138,6 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
   expect(await world.membershipOf(member)).toMatchObject({ choice_due: false, credits_in_use: 196 })
   expect(await stateOf(other)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
   expect(published(member)).toContain('return-lapsed')
-  expect(returnId).toBeTruthy()
 })
 
 test.each(['new', 'used'] as const)('a piece rented as well loved is not regraded to %s', async (condition) => {

@@ -374,7 +374,7 @@ describe('dates at the same price', () => {
 
   test('are refused unless all pieces are free, and the nearest possible dates are offered', async () => {
     await world.pieces()
-    const salopettes = await world.pieces({ part: 'salopettes' })
+    await world.pieces({ part: 'salopettes' })
     const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'salopettes')])
     await booked([aChild('104cm', 'salopettes')], later)
     expect(await askAbout(code, later)).toMatchObject({
@@ -386,7 +386,6 @@ describe('dates at the same price', () => {
     })
     expect(await change(code, later)).toMatchObject(refused('items_unavailable'))
     expect(await datesOf(bookingId)).toEqual(halfTerm)
-    expect(salopettes.garmentIds).toHaveLength(1)
   })
 
   test('are possible for a booking of an archived design', async () => {

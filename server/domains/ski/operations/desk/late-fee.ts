@@ -139,6 +139,7 @@ async function decideFee(
   booking: SkiBooking,
   { operator, posted, amount, note = '', state }: LateFeeRequest & { readonly state: 'asked' | 'waived' },
 ): Promise<Pence> {
+  // Throws for a name that cannot be an actor's.
   operatorActor(operator)
   const now = clock.now()
   requireDay(booking, posted, dayInLondon(now))
