@@ -74,6 +74,49 @@ test('the search is by brand, words or id of the design, colour, size, and the d
   expect(await office('recall-search', '--brand', brand.name.toUpperCase(), '--style', productId)).toHaveLength(3)
 })
 
+test('a piece is found by the name and colour that it had when it came, after an import has replaced them', async () => {
+  const { brand, code } = await aDesign({ colours: ['navy blue'] })
+  const handle = `${code}-coat`
+  const feed = (name: string, colours: string[]) =>
+    transaction(db, (tx) => aProduct(tx, { brand, handle, name, colours }))
+  const { id: productId } = await feed('Harbour coat', ['navy blue', 'white'])
+  const qr = await qrOf(await world.garment({ productId }))
+  await feed('Quay parka', ['light grey'])
+  await feed('Pier parka', [])
+  const isFound = async (...words: string[]) =>
+    (await office('recall-search', '--brand', code, ...words)).some((line) => line.startsWith(qr))
+  for (const style of ['harbour coat', 'quay', 'pier parka']) expect(await isFound('--style', style)).toBe(true)
+  expect(await isFound('--style', 'harbour parka')).toBe(false)
+  for (const colour of ['Navy', 'navy blue', 'white', 'grey']) expect(await isFound('--colour', colour)).toBe(true)
+  expect((await office(...recallOf(code, '--style', 'harbour', '--colour', 'navy'))).at(-1)).toContain('--count 1')
+})
+
+test('a colour means one that says less or more, and designs of an unknown colour are listed to be checked by hand', async () => {
+  const { brand, code, garment } = await aDesign({ name: 'Blue coat', colours: ['navy blue'] })
+  const blue = await qrOf(await garment())
+  const { id: plain } = await transaction(db, (tx) => aProduct(tx, { brand, name: 'Plain coat', colours: [] }))
+  for (const _piece of [1, 2]) await world.garment({ productId: plain })
+  await transaction(db, (tx) => aProduct(tx, { brand, colours: ['light blue', 'dark navy blue'] }))
+  const search = (...words: string[]) => office('recall-search', '--brand', code, ...words)
+  const warning =
+    'The feeds name no colour of these designs. They are not covered: check them by hand, and recall them by --style ID if they may be meant.'
+  for (const colour of ['navy', 'dark navy blue']) {
+    const [covered, ...more] = await search('--colour', colour)
+    expect(covered).toMatch(new RegExp(`^${blue}`))
+    expect(more).toEqual([
+      warning,
+      `  ${plain}  Plain coat, 2 pieces`,
+      '1 piece: 0 with, or promised to, 0 people, 1 with us or gone.',
+    ])
+  }
+  expect(await search('--colour', 'light blue')).toEqual([
+    warning,
+    `  ${plain}  Plain coat, 2 pieces`,
+    'We have never had such a piece.',
+  ])
+  expect(await search('--colour', 'navy', '--style', 'blue')).not.toContain(warning)
+})
+
 test('the search refuses what it does not know, and changes nothing', async () => {
   const { code, garment } = await aDesign()
   await garment()

@@ -20,7 +20,11 @@ export {
   listOfferedUntil,
   lockGarmentToOffer,
 } from './queries/offers.ts'
-export { listCoveredGarments } from './queries/recalls/covered-garments.ts'
+export {
+  listCoveredGarments,
+  listUncolouredDesigns,
+  type UncolouredDesign,
+} from './queries/recalls/covered-garments.ts'
 export { readRecallCriteria } from './queries/recalls/read-criteria.ts'
 export {
   findRecall,

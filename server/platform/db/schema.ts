@@ -153,6 +153,9 @@ export interface ProductTable {
   vat_class: Generated<'sale' | 'sale_standard'>
   /** Whether it has ever been more than a draft. */
   was_shown: Generated<boolean>
+  /** Replaced by imports: a recall still finds pieces by them (law L-28). */
+  earlier_names: Generated<string[]>
+  earlier_colours: Generated<string[]>
 }
 
 export interface ProductTagTable {

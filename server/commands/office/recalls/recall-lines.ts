@@ -1,5 +1,5 @@
 // Prints recalled garments and their holders.
-import { type ListedRecall, recalledWhere } from '#server/domains/inventory/index.ts'
+import { type ListedRecall, recalledWhere, type UncolouredDesign } from '#server/domains/inventory/index.ts'
 import type { ReachedHolders } from '#server/domains/notifications/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { HeldAs, HeldGarment, Holder } from '#server/views/index.ts'
@@ -46,6 +46,15 @@ export function summaryLine(garments: readonly HeldGarment[]): string {
   const people = new Set(held.flatMap(({ holders }) => holders.map(({ email, reference }) => email || reference)))
   return `${pieces(garments.length)}: ${held.length} with, or promised to, ${people.size} ${people.size === 1 ? 'person' : 'people'}, ${garments.length - held.length} with us or gone.`
 }
+
+/** What a recall of one colour may mean, although it does not cover it. */
+export const uncolouredLines = (designs: readonly UncolouredDesign[]): string[] =>
+  designs.length === 0
+    ? []
+    : [
+        'The feeds name no colour of these designs. They are not covered: check them by hand, and recall them by --style ID if they may be meant.',
+        ...designs.map(({ productId, name, count }) => `  ${productId}  ${name}, ${pieces(count)}`),
+      ]
 
 const describeRecall = (recall: ListedRecall): string => {
   const { brandName, design, style, colour, sizeLabel, cameFrom, cameTo } = recall

@@ -6,16 +6,17 @@ import {
   endRecall,
   listCoveredGarments,
   listRecalls,
+  listUncolouredDesigns,
   type RecallWords,
   readRecallCriteria,
 } from '#server/domains/inventory/index.ts'
 import { listReachedHolders } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { type HeldGarment, listHeldGarments } from '#server/views/index.ts'
+import { listHeldGarments } from '#server/views/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
 import type { RecallWork } from './parse-recall-command.ts'
-import { heldLine, recallLines, summaryLine } from './recall-lines.ts'
+import { heldLine, recallLines, summaryLine, uncolouredLines } from './recall-lines.ts'
 
 /**
  * @throws UsageError for a file that cannot be read
@@ -24,17 +25,15 @@ import { heldLine, recallLines, summaryLine } from './recall-lines.ts'
 export async function workOnRecalls(services: RentalRecords, command: RecallWork): Promise<string[]> {
   switch (command.name) {
     case 'recall-search': {
-      const found = await search(services, command.words)
-      return found.length === 0 ? ['We have never had such a piece.'] : [...found.map(heldLine), summaryLine(found)]
+      return (await search(services, command.words)).lines
     }
     case 'plan-recall': {
       await textOf(command.reason)
-      const found = await search(services, command.words)
-      if (found.length === 0) return ['We have never had such a piece.']
+      const { count, lines } = await search(services, command.words)
+      if (count === 0) return lines
       return [
-        ...found.map(heldLine),
-        summaryLine(found),
-        `Nothing is recalled yet. To recall ${found.length === 1 ? 'it' : 'them'}: the same command with --count ${found.length}`,
+        ...lines,
+        `Nothing is recalled yet. To recall ${count === 1 ? 'it' : 'them'}: the same command with --count ${count}`,
       ]
     }
     case 'recall': {
@@ -61,8 +60,13 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
   }
 }
 
-const search = async ({ db }: RentalRecords, words: RecallWords): Promise<HeldGarment[]> =>
-  listHeldGarments(db, await listCoveredGarments(db, await readRecallCriteria(db, words)))
+async function search({ db }: RentalRecords, words: RecallWords): Promise<{ count: number; lines: string[] }> {
+  const criteria = await readRecallCriteria(db, words)
+  const found = await listHeldGarments(db, await listCoveredGarments(db, criteria))
+  const uncoloured = uncolouredLines(await listUncolouredDesigns(db, criteria))
+  if (found.length === 0) return { count: 0, lines: [...uncoloured, 'We have never had such a piece.'] }
+  return { count: found.length, lines: [...found.map(heldLine), ...uncoloured, summaryLine(found)] }
+}
 
 /** The words themselves, or those of a text file. */
 async function textOf(words: string): Promise<string> {

@@ -182,6 +182,8 @@ async function updateExisting(tx: Tx, wanted: readonly Wanted[], now: Date): Pro
       .updateTable('product')
       .set({
         ...fields,
+        earlier_names: withReplaced(row.earlier_names, [row.name], [draft.name]),
+        earlier_colours: withReplaced(row.earlier_colours, row.colours, draft.colours ?? row.colours),
         changed_at: now,
         ...(isFirstShown ? { was_shown: true, published_on: draft.publishedOn } : {}),
       })
@@ -202,6 +204,11 @@ async function updateExisting(tx: Tx, wanted: readonly Wanted[], now: Date): Pro
   }
   return saved
 }
+
+/** What it was called before, by which a recall still finds its pieces (law L-28). */
+const withReplaced = (earlier: readonly string[], before: readonly string[], after: readonly string[]): string[] => [
+  ...new Set([...earlier, ...before.filter((text) => !after.includes(text))]),
+]
 
 function groupByProduct<Row extends { product_id: Id<'product'> }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()

@@ -8,6 +8,7 @@ import {
   type RecallWords,
   tidyStyle,
 } from '../../rules/recalls/recall-criteria.ts'
+import { comesIn } from './covered-garments.ts'
 
 /**
  * Finds what an operator's words name: a brand by its name or code, a design by its id or by words of its name, a size by its code
@@ -57,12 +58,12 @@ async function findDesign(db: Db, brandId: Id<'brand'>, id: string): Promise<Id<
 
 async function findColour(db: Db, text: string): Promise<string> {
   const known = await db
-    .selectFrom('product')
-    .select('id')
-    .where(sql<boolean>`${text.toLowerCase()} = any(colours)`)
+    .selectFrom('product as p')
+    .select('p.id')
+    .where(comesIn(sql`${text}::text`))
     .limit(1)
     .executeTakeFirst()
-  if (!known) throw new Refusal('not_found', `No design comes in "${text}".`)
+  if (!known || !/\p{L}/u.test(text)) throw new Refusal('not_found', `No design comes in "${text}".`)
   return text.toLowerCase()
 }
 
