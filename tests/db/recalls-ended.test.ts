@@ -62,6 +62,40 @@ describe('a piece that comes in later', () => {
   })
 })
 
+test('a recall does not end while a family may still send back what we refund, unless the operator gives the piece up', async () => {
+  const { code, garment } = await aDesign()
+  const { accountId, viewer } = await world.member({ email: 'promised@example.com' })
+  const [kept, home, shelf] = [await garment(), await garment(), await garment()] as const
+  await world.order({ accountId, garmentIds: [kept, home] })
+  await world.buyForGood(viewer, kept)
+  const reference = await recall(code, 3)
+  const end = (...more: string[]) => office('recall-end', reference, ...more)
+  const [keptQr, homeQr] = [await qrOf(kept), await qrOf(home)]
+  const named = [`${keptQr} (kept)`, `${homeQr} (return announced)`].toSorted().join(', ')
+  for (const given of [[], ['--count', '1']])
+    await expect(end(...given)).rejects.toThrow(
+      `2 pieces of recall ${reference} are still out: ${named}. Their holders were promised a refund or a free return, which end with the recall. To give them up: the same command with --count 2`,
+    )
+  expect(await stateOf(shelf)).toBe('quarantine, recalled')
+  expect((await office('receive', keptQr))[0]).toContain('What they paid for it is refunded.')
+  await world.work()
+  await expect(end('--count', '2')).rejects.toThrow(`1 piece of recall ${reference} is still out: ${homeQr}`)
+  expect((await end('--count', '1'))[0]).toContain(`Recall ${reference} has ended. 1 piece waits`)
+})
+
+test('what another open recall has keeps no recall from ending', async () => {
+  const { code, garment } = await aDesign()
+  const { accountId } = await world.member()
+  const home = await garment()
+  await world.order({ accountId, garmentIds: [home] })
+  const reference = await recall(code, 1)
+  await office(...recallOf(code, '--size', '104cm', '--count', '1'))
+  await expect(office('recall-end', reference, '--count', '1')).rejects.toThrow(
+    `Nothing of recall ${reference} is still out: end it without --count.`,
+  )
+  expect((await office('recall-end', reference))[0]).toContain('0 pieces wait')
+})
+
 test('a recall is refused without a reason, or if the number of pieces is not the one that the operator stated', async () => {
   const { code, garment } = await aDesign()
   await garment()

@@ -188,7 +188,7 @@ test('only the first of two emails about a lapsed return names the refund if the
   const { accountId, code, unsafe } = await paidReturn(email)
   const reference = await recall(code, 1)
   await morningOf('2026-12-20')
-  await office('recall-end', reference)
+  await office('recall-end', reference, '--count', '1')
   await morningOf('2027-01-20')
   expect(await loanOf(unsafe)).toMatchObject({ state: 'at_home' })
   const lapsed = mailsTo(email).filter(({ template }) => template === 'return-lapsed')
@@ -219,7 +219,7 @@ test('no second refund of postage is promised to a family that buys a formerly r
   const { accountId, viewer, code, unsafe } = await paidReturn(email)
   const reference = await recall(code, 1)
   await morningOf('2026-12-20')
-  await office('recall-end', reference)
+  await office('recall-end', reference, '--count', '1')
   const offer = await call('keepOffer', { params: { id: (await loanOf(unsafe)).id } }, { viewer })
   expect(JSON.stringify(offer)).toContain('We’ll cancel it, because nothing else is in it."')
   await world.buyForGood(viewer, unsafe)
@@ -244,7 +244,7 @@ test.each(['announced', 'posted'] as const)(
     await morningOf('2026-12-01')
     if (state === 'announced') {
       await morningOf('2026-12-20')
-      await office('recall-end', reference)
+      await office('recall-end', reference, '--count', '1')
       await morningOf('2027-01-20')
       expect(await loanOf(unsafe)).toMatchObject({ state: 'at_home' })
     }
@@ -275,7 +275,7 @@ test('a free return is restored when all its pieces are recalled', async () => {
   const mail = mailsTo('free.recalled@example.com').find(({ template }) => template === 'return-postage-back')
   expect(mail?.text).toContain('You’ve still got your free return for another time.')
   // The free return is restored once: after the recall has ended, an offer to buy the piece does not promise it again.
-  await office('recall-end', reference)
+  await office('recall-end', reference, '--count', '1')
   expect(await offer()).not.toContain('free return')
 })
 

@@ -257,7 +257,8 @@ describe('one sentence says what is wrong with', () => {
     ['recall --brand A --reason B --do C --count many', '--count is a number of garments, not "many".'],
     ['recall --brand A --reason B --do C --by Ada', '"recall" takes --by only with --count, which recalls them.'],
     ['recalls A', '"recalls" takes its words after options, in quotation marks, but "A" was given.'],
-    ['recall-end', 'Usage: npm run office -- recall-end RC-…'],
+    ['recall-end', 'Usage: npm run office -- recall-end RC-… [--count N]'],
+    ['recall-end RC-A --count all', '--count is a number of garments, not "all".'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => parse(text)).toThrow(new Error(sentence)))

@@ -17,7 +17,12 @@ export type RecallWork =
       readonly operator: string
     }
   | { readonly name: 'recalls' }
-  | { readonly name: 'recall-end'; readonly reference: string; readonly operator: string }
+  | {
+      readonly name: 'recall-end'
+      readonly reference: string
+      readonly stillOut: number | undefined
+      readonly operator: string
+    }
 
 type RecallName = 'recall-search' | 'recall' | 'recalls' | 'recall-end'
 
@@ -28,7 +33,7 @@ export const recallCommands: CommandGroup<RecallName, RecallWork> = {
     'recall-search': aboutRecalled,
     recall: [...aboutRecalled, 'reason', 'do', 'count', 'by'],
     recalls: [],
-    'recall-end': ['by'],
+    'recall-end': ['count', 'by'],
   },
   parse: parseRecallCommand,
 }
@@ -38,8 +43,10 @@ const criteriaUsage = '--brand BRAND [--style WORDS|ID] [--colour COLOUR] [--siz
 function parseRecallCommand({ name, options, words: more, operator }: TypedCommand<RecallName>): RecallWork {
   if (name === 'recall-end') {
     const [reference] = more
-    if (reference === undefined || more.length > 1) throw new UsageError('Usage: npm run office -- recall-end RC-…')
-    return { name, reference: reference.trim().toUpperCase(), operator: operator() }
+    if (reference === undefined || more.length > 1)
+      throw new UsageError('Usage: npm run office -- recall-end RC-… [--count N]')
+    const stillOut = options.count === undefined ? undefined : parseCount(options.count)
+    return { name, reference: reference.trim().toUpperCase(), stillOut, operator: operator() }
   }
   if (more.length > 0)
     throw new UsageError(`"${name}" takes its words after options, in quotation marks, but "${more[0]}" was given.`)
@@ -54,8 +61,12 @@ function parseRecallCommand({ name, options, words: more, operator }: TypedComma
     if (options.by !== undefined) throw new UsageError('"recall" takes --by only with --count, which recalls them.')
     return { name: 'plan-recall', words, reason, advice }
   }
+  return { name, words, reason, advice, count: parseCount(count), operator: operator() }
+}
+
+function parseCount(count: string): number {
   if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of garments, not "${count}".`)
-  return { name, words, reason, advice, count: Number(count), operator: operator() }
+  return Number(count)
 }
 
 /** "2026-05-01..2026-05-31", or one day; one end may be left out. */

@@ -5,13 +5,21 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockGarments } from '../../queries/garments.ts'
-import { listGarmentsOfRecall, lockRecall, type Recall } from '../../queries/recalls/recalls.ts'
+import {
+  listGarmentsOfRecall,
+  listStillOut,
+  lockRecall,
+  type Recall,
+  type StillOut,
+} from '../../queries/recalls/recalls.ts'
 import { recalledPoint } from '../../rules/safety.ts'
 import type { InventoryServices } from '../../services.ts'
 import { moveGarments } from '../../steps/move-garment.ts'
 
 export interface RecallEnd {
   readonly reference: string
+  /** How many pieces the operator gives up: all that are still out. */
+  readonly stillOut?: number | undefined
   readonly operator: string
 }
 
@@ -19,15 +27,21 @@ export interface RecallEnd {
  * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; those elsewhere are
  * checked when they are returned. Garments of another open recall stay stopped.
  * @returns how many wait for their check
- * @throws Refusal not_found, not_now when it has ended
+ * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not give up: their holders were
+ * promised a refund or a free return when they come back, which hold only while the recall is open
  */
-export const endRecall = ({ db, clock }: InventoryServices, { reference, operator }: RecallEnd): Promise<number> =>
+export const endRecall = (
+  { db, clock }: InventoryServices,
+  { reference, stillOut = 0, operator }: RecallEnd,
+): Promise<number> =>
   transaction(db, async (tx) => {
     const [now, actor] = [clock.now(), operatorActor(operator)]
     const recall = await lockRecall(tx, reference)
     if (!recall) throw new Refusal('not_found', `There is no recall ${reference}.`)
     if (recall.ended_at) throw new Refusal('not_now', `Recall ${reference} has ended.`)
     await lockGarments(tx, await listGarmentsOfRecall(tx, recall.id))
+    const out = await listStillOut(tx, recall.id)
+    if (out.length !== stillOut) throw new Refusal('not_now', explainStillOut(recall, out))
     await tx
       .updateTable('recall')
       .set({ ended_at: now, ended_by: actor })
@@ -39,6 +53,15 @@ export const endRecall = ({ db, clock }: InventoryServices, { reference, operato
     await recordOfficeAction(tx, { operator, action: 'recall.end', subjectId: recall.id, note, now })
     return waiting.length
   })
+
+const namedAtMost = 20
+
+function explainStillOut({ reference }: Recall, out: readonly StillOut[]): string {
+  if (out.length === 0) return `Nothing of recall ${reference} is still out: end it without --count.`
+  const named = out.slice(0, namedAtMost).map(({ qrId, state }) => `${qrId} (${state.replace('_', ' ')})`)
+  const others = out.length > namedAtMost ? ` and ${out.length - namedAtMost} more` : ''
+  return `${out.length === 1 ? '1 piece' : `${out.length} pieces`} of recall ${reference} ${out.length === 1 ? 'is' : 'are'} still out: ${named.join(', ')}${others}. Their holders were promised a refund or a free return, which end with the recall. To give them up: the same command with --count ${out.length}`
+}
 
 async function releaseGarments(
   tx: Tx,

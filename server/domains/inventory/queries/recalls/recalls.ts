@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { RecallTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GarmentState } from '../../rules/garment-transitions.ts'
+import { outStates } from '../../rules/recalls/recall-path.ts'
 
 export type Recall = Selectable<RecallTable>
 
@@ -23,6 +24,22 @@ export async function listGarmentsOfRecall(db: Db | Tx, recallId: Id<'recall'>):
     .orderBy('garment.qr_id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export interface StillOut {
+  readonly qrId: string
+  readonly state: GarmentState
+}
+
+/** Lists the garments of a recall that are not back with us, without those that another open recall has, by label. */
+export async function listStillOut(tx: Tx, recallId: Id<'recall'>): Promise<StillOut[]> {
+  const { rows } = await sql<StillOut>`
+    select g.qr_id as "qrId", g.state from recall_garment rg join garment g on g.id = rg.garment_id
+    where rg.recall_id = ${recallId} and g.state = any(${[...outStates]}::text[]) and not exists (
+      select from recall_garment other join recall on recall.id = other.recall_id
+      where other.garment_id = g.id and recall.id <> rg.recall_id and recall.ended_at is null)
+    order by g.qr_id`.execute(tx)
+  return rows
 }
 
 export interface ListedRecall {

@@ -17,7 +17,7 @@ export const mustSearchAgain = (now: GarmentState, seen: GarmentState | undefine
 /** Where the garments of a recall are, as its list groups them. */
 export type RecalledWhere = 'out' | 'with us' | 'gone'
 
-const outStates = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
+export const outStates: ReadonlySet<GarmentState> = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
 const goneStates = new Set(['donated', 'recycled'])
 
 export function recalledWhere(state: GarmentState): RecalledWhere {
