@@ -30,7 +30,7 @@ select *
   and (input_hash = $ or state = $)
   order by created_at desc, id desc for update;
 
-select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, (select to_json(obj)
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, claim.kept_by, (select to_json(obj)
   from (select product.name, (product.status = $
   and product_type.hired_by_dates = $) as rentable, product.status <> $ as published
   from product

@@ -277,6 +277,28 @@ test('a family keeps its piece while it pays, even past the end of the offer', a
   await world.expectInvariants()
 })
 
+test('a checkout that is given up past the end of the offer gives the piece up, and no other checkout keeps it longer', async () => {
+  const out = await aPieceOut()
+  const [first, second] = [await joinList(out), await joinList(out)]
+  const other = await world.garment({ credits: 1 })
+  await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })
+  await out.comesBack()
+  world.passMinutes(12 * hour - 1)
+  const pay = (...inventoryItemIds: Id<'garment'>[]) =>
+    world.call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds: [] } }, { viewer: first.viewer })
+  expect(await pay(out.garmentId)).toMatchObject({ ok: true })
+  world.passMinutes(6)
+  // The checkout that keeps the piece stays open, so that it can still be paid for.
+  expect(await pay(out.garmentId, other)).toMatchObject(refused)
+  expect(await pay(out.garmentId)).toMatchObject({ ok: true })
+  expect(await pay(other)).toMatchObject({ ok: true })
+  expect(await pay(out.garmentId)).toMatchObject(refused)
+  await runOffers()
+  expect(await offeredTo(out)).toBe(second.accountId)
+  expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 1 })
+  await world.expectInvariants()
+})
+
 test('a piece that leaves the shop while it is offered is withdrawn with an email, and the place is kept', async () => {
   const out = await aPieceOut()
   const first = await joinList(out)

@@ -331,6 +331,8 @@ export interface GarmentClaimTable {
   taken_at: Date
   expires_at: Generated<Date | null>
   offered_until: Generated<Date | null>
+  lasts_until: Generated<Date | null>
+  kept_by: Generated<Id<'checkout' | 'checkout-session'> | null>
   released_at: Generated<Date | null>
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { chooseEqual } from '../rules/equal-pieces.ts'
+import { keptOffer } from './garments.ts'
 
 export interface UnavailablePieces {
   readonly unavailable: readonly Id<'garment'>[]
@@ -35,7 +36,7 @@ export async function findEqualPieces(
             join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
           )
           .select(['garment.id', 'garment.product_id', 'claim.kind', 'claim.owner_id', 'claim.account_id'])
-          .select('claim.expires_at')
+          .select(['claim.expires_at', 'claim.offered_until', 'claim.kept_by'])
           .whereRef('garment.product_id', '=', 'unavailable.product_id')
           .whereRef('garment.size_code', '=', 'unavailable.size_code')
           .whereRef('garment.condition', '=', 'unavailable.condition')
@@ -61,6 +62,7 @@ export async function findEqualPieces(
     )
     .select(['unavailable.id as unavailableId', 'equal.id', 'equal.product_id as productId'])
     .select(['equal.kind', 'equal.owner_id', 'equal.account_id', 'equal.expires_at'])
+    .select(['equal.offered_until', 'equal.kept_by'])
     .where('unavailable.id', 'in', [...unavailable])
     .where((eb) =>
       eb.not(
@@ -77,11 +79,11 @@ export async function findEqualPieces(
     )
     .execute()
   const faces = await listProductFaces(db, [...new Set(rows.map(({ productId }) => productId))])
-  const available = rows.filter(({ productId, kind, owner_id, account_id, expires_at }) => {
+  const available = rows.filter(({ productId, kind, owner_id, account_id, expires_at, ...offer }) => {
     const claim =
       kind === null || owner_id === null
         ? undefined
-        : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
+        : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at, kept: keptOffer(offer) }
     const productOffered = faces.get(productId)?.rentable ?? false
     return isAvailable({ state: 'ready', forDates: false, productOffered, claim }, { accountId }, now)
   })

@@ -1,10 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
 import { productOnOffer } from '#server/domains/catalogue/index.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { GarmentClaimTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { ClaimKind, LiveClaim } from '../rules/availability.ts'
+import type { ClaimKind, KeptOffer, LiveClaim } from '../rules/availability.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
 
 export interface GarmentRow {
@@ -48,6 +50,13 @@ export interface ClaimRow extends LiveClaim {
   readonly garmentId: Id<'garment'>
 }
 
+/** What the columns of a claim say about an offer that a checkout keeps past its end. */
+export const keptOffer = ({
+  offered_until: until,
+  kept_by: by,
+}: Readonly<Pick<Selectable<GarmentClaimTable>, 'offered_until' | 'kept_by'>>): KeptOffer | null =>
+  until && by && { until, by }
+
 /** Claims that are not released, by garment; some may have expired. */
 export async function listClaims(
   db: Db | Tx,
@@ -56,7 +65,7 @@ export async function listClaims(
   if (garmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('garment_claim')
-    .select(['id', 'garment_id', 'kind', 'owner_id', 'account_id', 'expires_at', 'offered_until'])
+    .select(['id', 'garment_id', 'kind', 'owner_id', 'account_id', 'expires_at', 'offered_until', 'kept_by'])
     .where('garment_id', 'in', [...garmentIds])
     .where('released_at', 'is', null)
     .execute()
@@ -71,6 +80,7 @@ export async function listClaims(
         accountId: row.account_id,
         expiresAt: row.expires_at,
         offeredUntil: row.offered_until,
+        kept: keptOffer(row),
       },
     ]),
   )
@@ -88,14 +98,14 @@ const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
     .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
     .select(['condition', 'credits', 'state', 'for_dates as forDates', 'recalled'])
     .select(['claim.id as claim_id', 'claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
-    .select('claim.offered_until')
+    .select(['claim.offered_until', 'claim.kept_by'])
     .where('garment.id', 'in', [...ids])
     .orderBy('garment.id')
 
 type ClaimedRow = Awaited<ReturnType<ReturnType<typeof selectClaimed>['executeTakeFirstOrThrow']>>
 
 function withClaim<Row extends ClaimedRow>(found: Row) {
-  const { claim_id, kind, owner_id, account_id, expires_at, offered_until, ...row } = found
+  const { claim_id, kind, owner_id, account_id, expires_at, offered_until, kept_by, ...row } = found
   const garment = row as Omit<Row, keyof ClaimedRow> & GarmentRow
   const claim: ClaimRow | undefined =
     claim_id === null || kind === null || owner_id === null
@@ -108,6 +118,7 @@ function withClaim<Row extends ClaimedRow>(found: Row) {
           accountId: account_id,
           expiresAt: expires_at,
           offeredUntil: offered_until,
+          kept: keptOffer({ offered_until, kept_by }),
         }
   return { ...garment, claim }
 }
@@ -134,7 +145,7 @@ export async function lockClaimable(tx: Tx, ids: readonly Id<'garment'>[]): Prom
   return rows.map(withClaim)
 }
 
-/** Garments that these owners hold, expired or not, as long as nobody else took them. */
+/** Garments that these owners hold, expired or not, as long as nobody else took them; and those whose offer they have kept past its end. */
 export async function listHeldGarmentIds(
   db: Db | Tx,
   ownerIds: readonly Id<'checkout' | 'checkout-session'>[],
@@ -142,8 +153,12 @@ export async function listHeldGarmentIds(
   const rows = await db
     .selectFrom('garment_claim')
     .select('garment_id')
-    .where('owner_id', 'in', [...ownerIds])
-    .where('kind', '=', 'hold')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('owner_id', 'in', [...ownerIds]), eb('kind', '=', 'hold')]),
+        eb('kept_by', 'in', [...ownerIds]),
+      ]),
+    )
     .where('released_at', 'is', null)
     .orderBy('garment_id')
     .execute()

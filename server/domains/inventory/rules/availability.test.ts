@@ -8,7 +8,7 @@ const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const available = { state: 'ready', forDates: false, productOffered: true, claim: undefined } as const
 const [checkout, other] = [newId<'checkout'>(), newId<'checkout'>()]
 const [ann, bob] = [newId<'account'>(), newId<'account'>()]
-const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
+const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15), kept: null }
 const visitor = {}
 
 test('only ready garments are available', () => {
@@ -41,6 +41,17 @@ test('an offer blocks everybody but the account that it was made to, whichever c
   expect(isAvailable(offered, { accountId: null, ownerId: checkout }, now)).toBe(false)
 })
 
+test('a checkout keeps an offer past its end for its account; once it is over, only that checkout can still take the piece', () => {
+  const kept = { until: at(15), by: checkout }
+  const offered = { ...available, claim: { ...hold, kind: 'offer' as const, expiresAt: at(1e4), kept } }
+  for (const ownerId of [checkout, other, undefined])
+    expect(isAvailable(offered, { accountId: ann, ownerId }, at(14))).toBe(true)
+  expect(isAvailable(offered, { accountId: ann, ownerId: checkout }, at(15))).toBe(true)
+  for (const ownerId of [other, undefined])
+    expect(isAvailable(offered, { accountId: ann, ownerId }, at(15))).toBe(false)
+  expect(isAvailable(offered, { accountId: bob, ownerId: checkout }, at(14))).toBe(false)
+})
+
 test('a hold of the same account blocks while its owner is still active', () => {
   const claimed = { ...available, claim: hold }
   const activeOwners = new Set([checkout])
@@ -69,7 +80,7 @@ test('only garments for sale can be bought, and only from the cart that has rese
   const cartId = newId<'resale-cart'>()
   const reserved = {
     ...({ state: 'resale', forDates: false, productOffered: true } as const),
-    claim: { kind: 'cart', ownerId: cartId, accountId: null, expiresAt: at(30) } as const,
+    claim: { kind: 'cart', ownerId: cartId, accountId: null, expiresAt: at(30), kept: null } as const,
   }
   expect(isAvailable(reserved, { cartId }, now, 'resale')).toBe(true)
   expect(isAvailable(reserved, { cartId: newId<'resale-cart'>() }, at(29), 'resale')).toBe(false)

@@ -15,6 +15,13 @@ export interface LiveClaim {
   readonly accountId: Id<'account'> | null
   /** Null if it lasts until it is released. */
   readonly expiresAt: Date | null
+  /** Until when a checkout keeps an offer past its own end, and which one. Null for an offer that has not been kept past its end. */
+  readonly kept: KeptOffer | null
+}
+
+export interface KeptOffer {
+  readonly until: Date
+  readonly by: Id<'checkout' | 'checkout-session'>
 }
 
 /** The checkout or checkout session that asks, and its account. Both are unknown for a visitor. */
@@ -48,15 +55,21 @@ const isOwnHold = (claim: LiveClaim, { ownerId, accountId, activeOwners }: Claim
   (claim.ownerId === ownerId ||
     (accountId != null && claim.accountId === accountId && !activeOwners?.has(claim.ownerId)))
 
-/** Whether the piece was offered to the claimant's account, whichever checkout asks. */
-const isOwnOffer = (claim: LiveClaim, { accountId }: Claimant): boolean =>
-  claim.kind === 'offer' && accountId != null && claim.accountId === accountId
+/**
+ * Whether the piece is offered to the claimant's account, whichever checkout asks. One checkout may keep it past the end of the offer:
+ * when that checkout is over, no other may begin, or checkouts in turn would keep the piece from the next person without end.
+ */
+const isOwnOffer = ({ kind, kept, ...claim }: LiveClaim, { ownerId, accountId }: Claimant, now: Date): boolean =>
+  kind === 'offer' &&
+  accountId != null &&
+  claim.accountId === accountId &&
+  (kept === null || kept.until > now || kept.by === ownerId)
 
 const isInOwnCart = (claim: LiveClaim, { cartId }: Claimant): boolean =>
   claim.kind === 'cart' && claim.ownerId === cartId
 
-export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
-  isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
+export const isOwnClaim = (claim: LiveClaim, claimant: Claimant, now: Date): boolean =>
+  isOwnHold(claim, claimant) || isOwnOffer(claim, claimant, now) || isInOwnCart(claim, claimant)
 
 /** Whether the account has ordered the piece, or has it. */
 export const isOwnLoan = (claim: LiveClaim | undefined, accountId: Id<'account'> | undefined): boolean =>
@@ -69,7 +82,7 @@ export function isAvailable(
   shelf: Shelf = 'ready',
 ): boolean {
   if (state !== shelf || (forDates && shelf === 'ready')) return false
-  const isOwn = claim !== undefined && isOwnClaim(claim, claimant)
+  const isOwn = claim !== undefined && isOwnClaim(claim, claimant, now)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (isOwn) return true
   return productOffered && (claim === undefined || hasExpired(claim, now))

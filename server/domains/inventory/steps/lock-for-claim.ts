@@ -92,7 +92,7 @@ function decideAvailability(
   return {
     garments,
     anyExpired: claims.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
-    own: new Map(claims.filter((claim) => isOwnClaim(claim, claimant)).map((claim) => [claim.garmentId, claim])),
+    own: new Map(claims.filter((claim) => isOwnClaim(claim, claimant, now)).map((claim) => [claim.garmentId, claim])),
     unavailable,
   }
 }

@@ -22,7 +22,7 @@ export interface HoldRequest {
 /**
  * Holds all the garments or none. The same owner's hold is renewed. A hold of the same account whose owner is no longer active
  * is taken over, so that members do not block themselves with another tab. A piece that was offered to the account stays offered
- * at least as long as the hold lasts, and abandoning the checkout does not end the offer.
+ * at least as long as the hold lasts; releasing the hold gives the offer its own end back.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
   const { garmentIds, now } = request
@@ -38,7 +38,7 @@ export async function holdLocked(
   const { ownerId, accountId, expiresAt, now } = request
   if (unavailable.length > 0) return { taken: false, unavailable }
   const renewed = [...own.values()].flatMap(({ id, kind }) => (kind === 'offer' ? [] : id))
-  await keepOffers(tx, own, expiresAt)
+  await keepOffers(tx, own, { ownerId, until: expiresAt })
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
   if (renewed.length > 0) {
     const { numUpdatedRows } = await tx
