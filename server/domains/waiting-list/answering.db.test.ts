@@ -106,6 +106,22 @@ test('a place counts only accounts, and accounts that asked at the same moment g
   expect(places.toSorted()).toEqual([1, 2])
 })
 
+test('a place counts each other account once, however many of its entries could want the same piece, and never its own', async () => {
+  const { families } = await waitingFor(2)
+  const [first, second] = families as [Family, Family]
+  const { productId } = await only(first)
+  const ask = (family: Family, condition?: string) => {
+    world.passMinutes(1)
+    const body = { productId, size: '104cm', ...(condition && { condition }) }
+    return done(world.call('addToWaitingList', { body }, { viewer: family.viewer }))
+  }
+  for (const condition of ['new', 'used', 'worn']) for (const family of [first, second]) await ask(family, condition)
+  const third = await world.member({ plan: '200-quarterly' })
+  await ask(third)
+  const placesOf = async (family: Family) => (await listOf(family)).map(({ place }) => place)
+  expect(await Promise.all([first, second, third].map(placesOf))).toEqual([[1, 2, 2, 2], [2, 2, 2, 2], [3]])
+})
+
 test('a declined piece goes to the next person at once; the place is kept, and the same piece is not offered again', async () => {
   const { garmentId, families, comesBack } = await waitingFor(2)
   const [first, second] = families

@@ -52,10 +52,10 @@ export async function readWaitingList(sources: WaitingSources, accountId: Id<'ac
     .select((eb) =>
       eb
         .selectFrom('waiting_list_entry as earlier_entry')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(({ fn }) => fn.count<string>('earlier_entry.account_id').distinct().as('count'))
         .whereRef('earlier_entry.product_id', '=', 'entry.product_id')
         .whereRef('earlier_entry.size_code', '=', 'entry.size_code')
-        .where('earlier_entry.account_id', 'is not', null)
+        .where('earlier_entry.account_id', '<>', accountId)
         .where('earlier_entry.ended_at', 'is', null)
         .where(({ eb: is, or, ref }) =>
           or([
