@@ -60,9 +60,9 @@ async function ask({ viewer }: Pick<Family, 'viewer'>, productId: string, more: 
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', ...more } }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
-async function askAsVisitor({ productId }: Out, email: string) {
+async function askAsVisitor({ productId }: Out, email: string, more: Record<string, unknown> = {}) {
   world.passMinutes(1)
-  const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email } })
+  const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email, ...more } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
 
@@ -218,6 +218,22 @@ test('once a piece can be offered to no member, visitors are emailed without an 
   world.passMinutes(31 * 24 * hour)
   await world.work()
   expect(await sent()).toEqual([])
+})
+
+test('an address with several entries for a piece is emailed once about it, which counts as one person and one email of the day', async () => {
+  await setSettings(db, { 'waiting_list.emails_each_piece': 2, 'waiting_list.emails_a_day': 2 })
+  const [out, later] = [await aPieceOut(), await aPieceOut()]
+  const [twice, once] = ['twice@example.com', 'once@example.com']
+  for (const more of [{ condition: 'used' }, {}]) await askAsVisitor(out, twice, more)
+  await askAsVisitor(out, once)
+  await askAsVisitor(later, twice)
+  await out.comesBack()
+  await runOffers()
+  expect([twice, once].map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1])
+  await later.comesBack()
+  await world.work()
+  expect(mailsTo(twice, 'piece-is-back')).toHaveLength(2)
+  await setSettings(db, { 'waiting_list.emails_each_piece': 5, 'waiting_list.emails_a_day': 10 })
 })
 
 test('emails about a visitor’s entries do not stop the account with that address from being offered a piece, and stay within the daily limit', async () => {

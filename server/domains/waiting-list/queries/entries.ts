@@ -44,10 +44,11 @@ export async function listWaiting(
         .$castTo<boolean>()
         .as('wasOffered'),
     )
-    // Only an account's own entries count: those that a visitor leaves for its address must not cost it an offer.
+    // Only an account's own entries count: those that a visitor leaves for its address must not cost it an offer. Entries that ended
+    // at one moment, about one piece, were one email.
     .select(
       sql<number>`(
-        (select count(*) from waiting_list_entry emailed
+        (select count(distinct (emailed.emailed_about, emailed.ended_at)) from waiting_list_entry emailed
          where emailed.email = entry.email and (entry.account_id is null or emailed.account_id = entry.account_id)
            and emailed.ended_at > ${since} and emailed.ended_as = 'emailed')
         + (select count(*) from waiting_list_offer offer
@@ -67,7 +68,7 @@ export async function listWaiting(
 export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_list_entry')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select(sql<string>`count(distinct (email, ended_at))`.as('count'))
     .where('emailed_about', '=', garmentId)
     .where('ended_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow()

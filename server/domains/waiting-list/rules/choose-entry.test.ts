@@ -58,6 +58,20 @@ test('visitors and accounts without a membership are emailed only when nobody ca
   expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
 })
 
+test('an address is emailed once about a piece: with its first entry end the others that could want it, and it counts as one person', () => {
+  const visitor = (name: string, email: string, overrides: Partial<Waiting> = {}) =>
+    entry(name, { accountId: null, email: `${email}@example.com`, ...overrides })
+  const waiting = [
+    visitor('used', 'a', { condition: 'used' }),
+    visitor('any', 'a'),
+    visitor('new', 'a', { condition: 'new' }),
+    visitor('b', 'b'),
+    visitor('cheap', 'a', { mostCredits: 20 }),
+    visitor('c', 'c'),
+  ]
+  expect(emailed(choose(waiting, { emailsLeft: 2 }))).toEqual(['used', 'any', 'b', 'cheap'])
+})
+
 test('the first to join the list is chosen among all people who could be offered the piece', () => {
   const anEntry = fc.record({
     visitor: fc.boolean(),

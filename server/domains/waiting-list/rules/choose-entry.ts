@@ -36,13 +36,16 @@ export interface ChoiceFacts {
 
 export type Choice =
   | { readonly kind: 'offer'; readonly to: Waiting & { readonly accountId: Id<'account'> } }
+  /** The entries that end, the earliest first: each address is emailed once, about the first of its entries. */
   | { readonly kind: 'email'; readonly to: readonly Waiting[] }
 
 export function chooseEntry({ piece, waiting, rights, emailsADay, emailsLeft }: ChoiceFacts): Choice {
   const interested = waiting.filter((entry) => wants(entry, piece) && entry.emailsToday < emailsADay)
   const first = interested.find((entry) => mayBeOffered(entry, piece.credits, rights))
   if (first) return { kind: 'offer', to: first }
-  return { kind: 'email', to: interested.filter((entry) => cannotOrder(entry, rights)).slice(0, emailsLeft) }
+  const withoutOffer = interested.filter((entry) => cannotOrder(entry, rights))
+  const addresses = [...new Set(withoutOffer.map(({ email }) => email))].slice(0, emailsLeft)
+  return { kind: 'email', to: withoutOffer.filter(({ email }) => addresses.includes(email)) }
 }
 
 const wants = (entry: Waiting, piece: ChoiceFacts['piece']): boolean =>

@@ -106,7 +106,10 @@ async function offerToNext(tx: Tx, services: OfferSteps, garment: FreeGarment): 
   await services.events.publish(tx, { type: 'piece-offered', accountId, offerId })
 }
 
-/** Emails people who cannot be offered the piece, and ends their entries: each is emailed once. Anybody may take the piece. */
+/**
+ * Emails people who cannot be offered the piece, and ends their entries: each address is emailed once, about the first of its entries.
+ * Anybody may take the piece.
+ */
 async function emailWithoutOffer(
   tx: Tx,
   { clock, events }: OfferSteps,
@@ -124,10 +127,17 @@ async function emailWithoutOffer(
     )
     .where('ended_at', 'is', null)
     .where('offer_id', 'is', null)
-    .returning(['id', 'account_id as accountId'])
+    .returning('id')
     .execute()
+  const ended = new Set(emailed.map(({ id }) => id))
+  const byAddress = Map.groupBy(
+    waiting.filter(({ id }) => ended.has(id)),
+    ({ email }) => email,
+  )
   await events.publish(
     tx,
-    ...emailed.map(({ id, accountId }) => ({ type: 'piece-is-back' as const, entryId: id, accountId })),
+    ...[...byAddress.values()].flatMap(([first]) =>
+      first ? { type: 'piece-is-back' as const, entryId: first.id, accountId: first.accountId } : [],
+    ),
   )
 }
