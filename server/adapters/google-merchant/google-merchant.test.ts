@@ -214,6 +214,17 @@ test('a repeated item is a fault', async () => {
   ])
 })
 
+test('an item that is repeated in another group, or without one, is a fault of the later product alone', async () => {
+  const grouped = (id: string, group: string) => item(id, `<g:item_group_id>${group}</g:item_group_id>`)
+  const { products } = await readFeed(rss([grouped('a', 'G'), item('b'), item('a'), grouped('b', 'H')].join('\n')))
+  expect(products.map(({ faults }) => faults)).toEqual([
+    [],
+    [],
+    [{ line: 5, handle: 'a', reason: 'the item "a" is already on line 3' }],
+    [{ line: 6, handle: 'H', reason: 'the item "b" is already on line 4' }],
+  ])
+})
+
 test('a feed is read in the encoding it declares', async () => {
   const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><id>a</id><title>Bébé</title></item></rss>'
   expect((await readFeed(Buffer.from(xml, 'latin1'))).products[0]?.title).toBe('Bébé')

@@ -53,11 +53,7 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     variants: items.map((item) => variantOf(item)),
     pictures: items.flatMap(picturesOf),
     refusal: refusalOf(items, name),
-    faults: [
-      ...items.flatMap((item) => faultsOf(item, name)),
-      ...repeatFaults(items, name),
-      ...brandFaults(items, name),
-    ],
+    faults: [...items.flatMap((item) => faultsOf(item, name)), ...brandFaults(items, name)],
   }
 }
 
@@ -132,19 +128,6 @@ function refusalOf(items: readonly MerchantItem[], name: string): FeedFault | un
   if (name === '') return { line: first?.line ?? 0, handle: '', reason: 'the item has no id' }
   const adult = items.find((item) => /^(?:yes|true)$/i.test(attributeOf(item, 'adult')))
   return adult && { line: adult.line, handle: name, reason: 'it is marked as for adults only' }
-}
-
-/** A repeated item would be counted twice. */
-function repeatFaults(items: readonly MerchantItem[], name: string): FeedFault[] {
-  const lines = new Map<string, number>()
-  return items.flatMap((item) => {
-    const id = attributeOf(item, 'id')
-    const earlier = lines.get(id)
-    if (earlier === undefined) lines.set(id, item.line)
-    return earlier === undefined || id === ''
-      ? []
-      : [{ line: item.line, handle: name, reason: `the item "${id}" is already on line ${earlier}` }]
-  })
 }
 
 /** Items of two brands in one group are not variants of one product: one of them would be sold under another's name. */

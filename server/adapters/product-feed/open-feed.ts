@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FeedProduct } from '#server/domains/catalogue/index.ts'
+import { markRepeatedItems } from '../google-merchant/mark-repeated-items.ts'
 import { isMerchantHeader, merchantAttribute } from '../google-merchant/merchant-attributes.ts'
 import type { MerchantItem } from '../google-merchant/merchant-item.ts'
 import { groupOf, merchantProduct } from '../google-merchant/merchant-product.ts'
@@ -124,7 +125,7 @@ async function readShopify(table: Table): Promise<ProductFeed> {
 
 async function readItems(format: string, items: AsyncGenerator<MerchantItem>): Promise<ProductFeed> {
   return await spoolProducts(format, [], merchantProduct, async (spool) => {
-    for await (const item of items) spool.add(groupOf(item) || `\n${item.line}`, item)
+    for await (const item of markRepeatedItems(items)) spool.add(groupOf(item) || `\n${item.line}`, item)
   })
 }
 
