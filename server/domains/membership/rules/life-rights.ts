@@ -77,7 +77,10 @@ export function mayPause(facts: Facts): Right {
       return refuse('membership_state', 'Your membership has ended.')
     case 'active':
       if (facts.piecesOut)
-        return refuse('pieces_at_home', 'Send everything back first. You can pause once we’ve received the last piece.')
+        return refuse(
+          'pieces_at_home',
+          'We’re still waiting for pieces to come back. You can pause once we’ve received the last one.',
+        )
       if (facts.change === 'paying') return refuse('not_now', paymentFirst)
       if (facts.change === 'applying') return refuse('not_now', applyingNow)
       return accepted()

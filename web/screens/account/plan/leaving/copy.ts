@@ -1,4 +1,7 @@
 // Copy for pausing, reactivating and ending. Plain, and without pressure to stay.
+import { membershipCopy } from '#web/screens/account/plan/copy.ts'
+import type { Membership } from '#web/screens/account/plan/membership.ts'
+
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
 /** How many pieces are out, counted as in the closet. */
@@ -28,6 +31,11 @@ export const pauseCopy = {
   stillHomeText:
     'You can pause once we’ve got everything back. Book a return in your closet and we’ll give you a label.',
   stillBackText: 'You can pause once we’ve got everything back.',
+  elsewhere: ({ piecesElsewhere, toPost }: Pick<Membership, 'piecesElsewhere' | 'toPost'>) =>
+    [
+      ...(piecesElsewhere > 0 ? [membershipCopy.endingHomeElsewhere(piecesElsewhere)] : []),
+      ...(toPost.elsewhere > 0 ? [membershipCopy.endingElsewhere] : []),
+    ].join(' '),
   onTheWay: 'on its way back',
   toCloset: 'Send them back',
   noOrders: 'You can’t order while you’re paused.',
@@ -69,6 +77,9 @@ export const endCopy = {
   coolingLink: 'Cancel for a refund instead',
   alternativePause: 'Need a break? You can pause for free instead.',
   alternativePauseLink: 'Pause instead',
+  alternativePauseLater: (piecesElsewhere: number) =>
+    `Need a break? You can pause for free once we’ve got everything back. ${membershipCopy.endingHomeElsewhere(piecesElsewhere)}`,
+  alternativePauseLaterLink: 'About pausing',
   alternativeSmaller: 'Too many credits? A smaller plan starts at your next renewal.',
   alternativeSmallerLink: 'See smaller plans',
   reason: 'Why are you leaving?',

@@ -149,6 +149,14 @@ function whenItEnds({ plan, endingNow }: Membership): string {
 
 /** Offers one alternative, below the button and without an extra step. */
 function Alternative({ membership: { can, plan, piecesAtHome, piecesElsewhere } }: { membership: Membership }) {
+  if (plan.state === 'active' && piecesAtHome === 0 && piecesElsewhere > 0)
+    return (
+      <AlternativeLink
+        text={copy.alternativePauseLater(piecesElsewhere)}
+        link={copy.alternativePauseLaterLink}
+        to="/account/plan/pause"
+      />
+    )
   if (can.pause.allowed || (plan.state === 'active' && piecesAtHome + piecesElsewhere === 0))
     return <AlternativeLink text={copy.alternativePause} link={copy.alternativePauseLink} to="/account/plan/pause" />
   if (can.changePlan.allowed)

@@ -43,6 +43,8 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
   if (!loaderData) return null
   const { membership, pieces, out } = loaderData
   const { pause } = membership.can
+  // The payer sees no pieces of the other home, only how many there are (product §12.3).
+  const elsewhere = copy.elsewhere(membership)
   // A membership that is not active cannot be paused, even with nothing at home.
   if (membership.plan.state !== 'active')
     return (
@@ -65,6 +67,7 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
       {pieces.length > 0 ? (
         <Notice variant="warning" title={copy.stillOut(out)}>
           <p>{out.home > 0 ? copy.stillHomeText : copy.stillBackText}</p>
+          {elsewhere !== '' && <p>{elsewhere}</p>}
           <ul className="bullets mt-8 grid gap-4 text-small">
             {pieces.map((piece) => (
               <li key={piece.id}>{piece.text}</li>
@@ -74,7 +77,13 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
             {copy.toCloset}
           </ButtonLink>
         </Notice>
-      ) : (
+      ) : elsewhere !== '' ? (
+        <Notice variant="warning">
+          <p>
+            {elsewhere} {copy.stillBackText}
+          </p>
+        </Notice>
+      ) : pause.allowed ? (
         <Panel variant="outline">
           <h2 className="h4">{copy.checklist}</h2>
           <ul className="bullets mt-8 grid gap-4">
@@ -83,15 +92,15 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
             {membership.pendingChange && <li>{copy.planGoes}</li>}
           </ul>
         </Panel>
+      ) : (
+        pause.reason && <Notice variant="info">{pause.reason}</Notice>
       )}
-      {pause.allowed ? (
+      {pause.allowed && (
         <Form method="post">
           <Button type="submit" wide busy={busy} busyLabel={copy.pausing}>
             {copy.pause}
           </Button>
         </Form>
-      ) : (
-        pieces.length === 0 && pause.reason && <Notice variant="info">{pause.reason}</Notice>
       )}
       <BackToPlan />
     </div>
