@@ -43,6 +43,7 @@ export { wasForSale } from './queries/was-for-sale.ts'
 export { inventoryRoutes } from './routes.ts'
 export type { ClaimOwnerId } from './rules/availability.ts'
 export type { Replacement } from './rules/equal-pieces.ts'
+export { neverArrived } from './rules/garment-story.ts'
 export type { GarmentState } from './rules/garment-transitions.ts'
 export {
   type FoundMark,

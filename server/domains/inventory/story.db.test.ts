@@ -13,7 +13,14 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { type GarmentState, inspectGarment, type MarkFindings, moveGarment, recordMarks } from './index.ts'
+import {
+  addMissingGarments,
+  type GarmentState,
+  inspectGarment,
+  type MarkFindings,
+  moveGarment,
+  recordMarks,
+} from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -129,6 +136,21 @@ test('a piece of an archived product still has its story', async () => {
   const story = await read(qrId)
   expect(story).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
   expect(story.timeline.at(-1)?.title).toBe('With us')
+})
+
+test('what an import brings in says whether it came new or from another family', async () => {
+  const arrivalOf = async (condition: 'new' | 'used') => {
+    const importKey = `${newId()}/104cm/1`
+    await transaction(db, async (tx) => {
+      const { id: productId } = await aProduct(tx)
+      const garments = [{ productId, sizeCode: '104cm', condition, credits: 24, importKey }]
+      await addMissingGarments(tx, { garments, delivery: importKey, actor: 'system:test', now })
+    })
+    const garment = db.selectFrom('garment').select('qr_id').where('import_key', '=', importKey)
+    return (await read((await garment.executeTakeFirstOrThrow()).qr_id)).timeline[0]?.text
+  }
+  expect(await arrivalOf('new')).toBe('Brand new, tags on. We checked it and gave it this label.')
+  expect(await arrivalOf('used')).toBe('It came to us second-hand. We checked it, washed it and gave it this label.')
 })
 
 test('an unknown label is not found', async () => {

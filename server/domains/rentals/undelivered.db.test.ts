@@ -1,6 +1,7 @@
 // An order that its carrier brings back undelivered is cancelled as if we had cancelled it, and its pieces are inspected. An order that
 // its carrier has lost is cancelled too.
 import { afterEach, expect, test } from 'vitest'
+import { listGarmentHistories } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
@@ -42,6 +43,8 @@ async function sentOrder({ returning = false, until = 'dispatched' as 'placed' |
 }
 const statesOf = async (ids: readonly Id<'garment'>[]) =>
   (await db.selectFrom('garment').select('state').where('id', 'in', ids).execute()).map(({ state }) => state)
+const familiesOf = async (ids: readonly Id<'garment'>[]) =>
+  [...(await listGarmentHistories(db, ids, world.time.now)).values()].map(({ families }) => families)
 const creditsOf = async (accountId: Id<'account'>) =>
   (
     await db
@@ -69,6 +72,7 @@ test('an undelivered order frees its credits and its free delivery, its pieces w
   const received = await receiveUndelivered(services, { orderId, operator })
   expect(received?.toSorted()).toEqual(garmentIds.toSorted())
   expect(await statesOf(garmentIds)).toEqual(['received', 'received'])
+  expect(await familiesOf(garmentIds)).toEqual([0, 0])
   expect(await creditsOf(accountId)).toBe(0)
   expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(false)
   const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId)
@@ -215,6 +219,7 @@ test('an order that its carrier has lost ends like one that came back, except th
   const inspection = { garmentId: found, operator, outcome: 'ready', condition: 'used', safety: checked } as const
   await inspectFoundPiece(services, inspection)
   expect((await statesOf(garmentIds)).toSorted()).toEqual(['lost', 'ready'])
+  expect(await familiesOf(garmentIds)).toEqual([0, 0])
   expect(world.published).toHaveLength(published + 1)
 })
 

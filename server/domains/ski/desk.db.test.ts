@@ -2,7 +2,7 @@
 // all cases go through the same steps.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SkiPart } from '#contract/ski/shop.ts'
-import { safe } from '#server/domains/inventory/index.ts'
+import { listGarmentHistories, safe } from '#server/domains/inventory/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -113,6 +113,8 @@ describe('a booking', () => {
     await dispatchSki(records, { bookingId, operator })
     expect(await receiveUndeliveredSki(records, { bookingId, operator })).toEqual([jacket])
     expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['received', 'cancelled'])
+    // The story and the resale shop count no family that never had it.
+    expect((await listGarmentHistories(db, [jacket], world.time.now)).get(jacket)?.families).toBe(0)
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(3150)
     expect(await world.daysOf(jacket)).toEqual([])

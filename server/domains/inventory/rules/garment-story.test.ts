@@ -106,15 +106,28 @@ test('a piece that left in the future, by another clock, has not been worn yet',
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 0 })
 })
 
-test('a family that cancels its purchase counts once', () => {
-  const bought = [
-    ...arrived,
-    ...hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2),
-    step('keep', 'kept', '2026-06-01'),
-  ]
-  expect(tell({ state: 'kept', steps: bought })).toMatchObject({ families: 1, monthsWorn: 4, where: 'left' })
-  const cancelled = [...bought, step('cancel purchase', 'out', '2026-06-10')]
-  expect(tell({ state: 'out', steps: cancelled })).toMatchObject({ families: 1, monthsWorn: 9, where: 'with_a_family' })
+test.each([
+  ['bought', 'keep', 'kept', 'cancel purchase'],
+  ['lost', 'lose', 'lost', 'find'],
+] as const)('a family that had %s a piece and has it on loan again counts once', (_, by, state, again) => {
+  const sent = hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2)
+  const ended = [...arrived, ...sent, step(by, state, '2026-06-01')]
+  expect(tell({ state, steps: ended })).toMatchObject({ families: 1, monthsWorn: 4, where: 'left' })
+  const resumed = [...ended, step(again, 'out', '2026-06-10')]
+  expect(tell({ state: 'out', steps: resumed })).toMatchObject({ families: 1, monthsWorn: 9, where: 'with_a_family' })
+})
+
+test('a parcel that never arrived was with no family', () => {
+  const sent = [...arrived, ...hire('2026-02-01', '2026-03-27', '2026-04-02').slice(0, 2)]
+  const back = [...sent, step('receive', 'received', '2026-02-20', 'never arrived')]
+  expect(tell({ state: 'received', steps: back }).timeline.map(({ title }) => title)).toEqual([
+    'Joined Wrenlet',
+    'Just back',
+  ])
+  const lost = [...sent, step('lose', 'lost', '2026-03-20', 'never arrived'), step('receive', 'received', '2026-05-01')]
+  const next = [...cleaned('2026-05-03'), ...hire('2026-06-01', '2026-06-18', '2026-07-02')]
+  for (const steps of [back, lost]) expect(tell({ steps })).toMatchObject({ families: 0, monthsWorn: 0 })
+  expect(tell({ steps: [...lost, ...next] })).toMatchObject({ families: 1, monthsWorn: 1 })
 })
 
 test('an event that changes no state ends no rental', () => {

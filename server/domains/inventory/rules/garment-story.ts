@@ -75,16 +75,19 @@ interface Hire {
 /** States in which a family has the garment: from dispatch until it is returned, bought or lost. */
 const withFamily: ReadonlySet<GarmentState> = new Set(['out', 'return_announced'])
 
+/** The note of the step that ends what was sent and never arrived: brought back by the carrier, or lost on its way. */
+export const neverArrived = 'never arrived'
+
 function hiresOf(steps: readonly StoryStep[]): Hire[] {
   const hires: Hire[] = []
   let since: Date | undefined
-  for (const { kind, to, at } of steps) {
+  for (const { kind, to, note, at } of steps) {
     if (to === null) continue
-    // The family that had bought it has it on loan again, and is not counted twice.
-    if (kind === 'cancel purchase') since = hires.pop()?.from
+    // The family that had bought or lost it has it on loan again, and is not counted twice.
+    if (kind === 'cancel purchase' || (kind === 'find' && to === 'out')) since = hires.pop()?.from
     if (withFamily.has(to)) since ??= at
     else if (since) {
-      hires.push({ from: since, to: at })
+      if (note !== neverArrived) hires.push({ from: since, to: at })
       since = undefined
     }
   }

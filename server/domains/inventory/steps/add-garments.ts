@@ -41,11 +41,10 @@ export async function addGarments(
   tx: Tx,
   { garments, actor, now }: { garments: readonly NewGarment[]; actor: Actor; now: Date },
 ): Promise<Id<'garment'>[]> {
-  const arrival = arrivalAt(now, actor)
   const newGarments = garments.map((garment) => ({
     garment,
     id: newId<'garment'>(),
-    life: garment.life ?? { state: 'graded' as const, history: arrival },
+    life: garment.life ?? { state: 'graded' as const, history: arrivalOf(garment, { actor, now }) },
   }))
   if (newGarments.length === 0) return []
   await insertGarments(tx, newGarments, now)
@@ -56,9 +55,20 @@ export async function addGarments(
   return newGarments.map(({ id }) => id)
 }
 
-const arrivalAt = (at: Date, actor: Actor): GarmentHistoryEntry[] => [
-  { kind: 'intake', from: null, to: 'intake', at, actor },
-  { kind: 'grade', from: 'intake', to: 'graded', at, actor },
+/** What has been worn comes from another family: its story does not call the first of ours its first home. */
+const arrivalOf = (
+  { condition }: NewGarment,
+  { actor, now: at }: { readonly actor: Actor; readonly now: Date },
+): GarmentHistoryEntry[] => [
+  {
+    kind: 'intake',
+    from: null,
+    to: 'intake',
+    at,
+    actor,
+    note: condition === 'new' ? '' : 'Bought in from another family',
+  },
+  { kind: 'grade', from: 'intake', to: 'graded', at, actor, note: condition },
 ]
 
 interface GarmentToInsert {

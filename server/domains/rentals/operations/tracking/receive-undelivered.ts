@@ -1,4 +1,4 @@
-import { listGarments, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { listGarments, lockGarments, moveGarments, neverArrived } from '#server/domains/inventory/index.ts'
 import { closeParcel, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -92,7 +92,7 @@ async function cancelSent(
   const loans = await listPiecesToSend(tx, order.id)
   const garmentIds = garmentIdsOf(loans)
   await lockGarments(tx, garmentIds)
-  await moveGarments(tx, { garmentIds, from: 'out', to: pieces, actor, now })
+  await moveGarments(tx, { garmentIds, from: 'out', to: pieces, actor, note: neverArrived, now })
   await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
   await closeOrder(tx, services, { order, from: 'dispatched', actor })
   return garmentIds

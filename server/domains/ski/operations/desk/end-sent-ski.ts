@@ -1,5 +1,5 @@
 // Ending ski wear that was sent and did not arrive: the carrier brought it back, or lost it.
-import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { lockGarments, moveGarments, neverArrived } from '#server/domains/inventory/index.ts'
 import { closeParcel, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -97,7 +97,8 @@ async function endSent(
     throw new Refusal('not_now', `Pieces of booking ${reference} are already back or written off: receive the rest.`)
   const garmentIds = away.map(({ garment_id }) => garment_id)
   await lockGarments(tx, garmentIds)
-  await moveGarments(tx, { garmentIds, from: 'out', to: why === 'lost' ? 'lost' : 'received', actor, now })
+  const to = why === 'lost' ? 'lost' : 'received'
+  await moveGarments(tx, { garmentIds, from: 'out', to, actor, note: neverArrived, now })
   await moveBooking(tx, bookingId, { from: booking.state, to: 'cancelled', actor, now })
   const pence = await endUnsent(tx, booking, { lines, why, actor, now })
   await closeParcel(tx, { carriesId: booking.return_id, now })
