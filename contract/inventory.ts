@@ -132,8 +132,9 @@ export const inventory = {
           }),
         ),
         care: Type.Array(Type.String()),
-        where: Type.Enum(['available', 'with_you', 'with_a_family', 'with_us', 'in_resale', 'left'], {
-          description: 'with_us: being looked after, or promised to somebody; left: sold, kept, or gone for good',
+        where: Type.Enum(['available', 'for_dates', 'with_you', 'with_a_family', 'with_us', 'in_resale', 'left'], {
+          description:
+            'for_dates: ski wear, ready to be booked by dates; with_us: being looked after, or promised to somebody; left: sold, kept, or gone for good',
         }),
         credits: Nullable(CreditsField),
         itemId: Nullable(Uuid),

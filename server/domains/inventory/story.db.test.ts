@@ -138,6 +138,11 @@ test('a piece of an archived product still has its story', async () => {
   expect(story.timeline.at(-1)?.title).toBe('With us')
 })
 
+test('the story of ski wear says that it waits to be booked by the day', async () => {
+  const { qrId } = await make({ typeCode: 'skiwear' })
+  expect(await read(qrId)).toMatchObject({ where: 'for_dates', credits: null, itemId: null, productActive: true })
+})
+
 test('what an import brings in says whether it came new or from another family', async () => {
   const arrivalOf = async (condition: 'new' | 'used') => {
     const importKey = `${newId()}/104cm/1`

@@ -41,7 +41,8 @@ export async function findGarmentDetails(
   const { state, condition, forDates } = garment
   const available = isAvailable({ state, forDates, productOffered: face.rentable, claim }, { accountId }, now)
   const rentedByViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
-  const story = garmentStory({ state, condition, steps, available, productActive: face.active, rentedByViewer, now })
+  const facts = { state, condition, steps, available, forDates, rentedByViewer, now }
+  const story = garmentStory({ ...facts, productActive: face.active })
   const shownAs = picturedCondition(condition, story.mends)
   return {
     qr_id: garment.qrId,

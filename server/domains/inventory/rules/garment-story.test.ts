@@ -33,6 +33,7 @@ const tell = (facts: Partial<StoryFacts> = {}) =>
     condition: 'used',
     steps: arrived,
     available: false,
+    forDates: false,
     productActive: true,
     rentedByViewer: false,
     now,
@@ -185,6 +186,9 @@ test('a cancelled return does not add a family', () => {
 test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['ready', { available: true }, 'available'],
   ['ready', { available: false }, 'with_us'],
+  ['ready', { forDates: true }, 'for_dates'],
+  ['ready', { forDates: true, productActive: false }, 'with_us'],
+  ['resale', { forDates: true }, 'in_resale'],
   ['reserved', { rentedByViewer: true }, 'with_us'],
   ['out', { rentedByViewer: true }, 'with_you'],
   ['return_announced', { rentedByViewer: true }, 'with_you'],
@@ -199,6 +203,11 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
 ])('a piece in the state %s with the facts %j is shown as %s', (state, facts, where) =>
   expect(tell({ state, ...facts }).where).toBe(where),
 )
+
+test('ski wear is not spoken for while it waits for its dates', () => {
+  expect(tell({ forDates: true }).timeline.at(-1)?.text).toBe('Clean, checked and booked by the day.')
+  expect(tell({ forDates: true, state: 'picked' }).timeline.at(-1)?.title).toBe('Spoken for')
+})
 
 test('a piece that has left the shop is offered to nobody', () => {
   expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Spoken for')

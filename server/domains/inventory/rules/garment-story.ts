@@ -13,7 +13,7 @@ export interface StoryStep {
   readonly at: Date
 }
 
-export type Whereabouts = 'available' | 'with_you' | 'with_a_family' | 'with_us' | 'in_resale' | 'left'
+export type Whereabouts = 'available' | 'for_dates' | 'with_you' | 'with_a_family' | 'with_us' | 'in_resale' | 'left'
 
 export interface StoryFacts {
   readonly state: GarmentState
@@ -22,6 +22,8 @@ export interface StoryFacts {
   readonly steps: readonly StoryStep[]
   /** Whether the reader could order it. */
   readonly available: boolean
+  /** Whether it is booked by dates, and so never available for credits. */
+  readonly forDates: boolean
   /** False once the product has left the shop, so that the garment is offered to nobody. */
   readonly productActive: boolean
   /** Whether the reader has it on loan. */
@@ -112,9 +114,10 @@ function monthsWorn(hires: readonly Hire[], now: Date): number {
   return months + Math.floor(days / daysPerMonth)
 }
 
-function whereabouts({ state, available, rentedByViewer }: StoryFacts): Whereabouts {
+function whereabouts({ state, available, forDates, productActive, rentedByViewer }: StoryFacts): Whereabouts {
   if (withFamily.has(state)) return rentedByViewer ? 'with_you' : 'with_a_family'
   if (available) return 'available'
+  if (forDates && productActive && state === 'ready') return 'for_dates'
   if (state === 'resale') return 'in_resale'
   return leftStates.has(state) ? 'left' : 'with_us'
 }
@@ -183,6 +186,8 @@ function nowLine(where: Whereabouts, { state, productActive }: StoryFacts): Omit
   switch (where) {
     case 'available':
       return { title: 'Ready for its next family', text: 'Clean, checked and waiting.' }
+    case 'for_dates':
+      return { title: 'Ready for its next trip', text: 'Clean, checked and booked by the day.' }
     case 'with_you':
       return { title: 'With you', text: 'This one is in your closet.' }
     case 'with_a_family':

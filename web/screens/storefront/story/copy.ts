@@ -27,6 +27,7 @@ export const storyCopy = {
   next: 'What next?',
   where: {
     available: 'I’m clean, checked and ready for my next family.',
+    for_dates: 'I’m clean, checked and booked by the day, for trips to the snow.',
     with_you: 'I’m at home with you. When I’m too small, pass me on.',
     with_a_family: 'I’m out with a family at the moment, but there are others like me.',
     with_us: 'I’m being looked after or I’m already spoken for. There are others like me.',
@@ -36,6 +37,7 @@ export const storyCopy = {
   forSale: 'My renting days are over. Pieces like me are in the resale shop.',
   buy: 'See them in the resale shop',
   rent: 'Rent this',
+  book: 'See it in ski wear',
   rentFor: (credits: number) => (credits === 1 ? 'For 1 credit' : `For ${credits} credits`),
   sendBack: 'Send back, keep or report',
   seeMore: 'See more like it',

@@ -1,4 +1,5 @@
 import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
+import { skiStylePath } from '#web/lib/shop/type-address.ts'
 import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
 import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
@@ -18,6 +19,10 @@ export function StoryAction({ story, forSale }: { story: GarmentStory; forSale: 
             {storyCopy.rent}
           </ButtonLink>
         </>
+      ) : where === 'for_dates' ? (
+        <ButtonLink to={skiStylePath(story.slug)} wide>
+          {storyCopy.book}
+        </ButtonLink>
       ) : forSale ? (
         <ButtonLink to={resalePath(story.slug)} wide>
           {storyCopy.buy}
