@@ -1,4 +1,4 @@
-// The cart of the resale shop (spec §7, product §6): anybody has one, behind a secret that only their browser knows.
+// The cart of the resale shop (spec §7, product §6): anybody can have one, found by a secret that only their browser knows.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
@@ -32,7 +32,7 @@ const CartPiece = Strict({
 })
 
 export const ResaleCart = Strict({
-  cartId: Type.String({ description: 'Secret: the caller that sends it has the cart' }),
+  cartId: Type.String({ description: 'Secret: any caller that sends it can read and change the cart' }),
   items: Type.Array(CartPiece, { description: 'In the order in which they were put in' }),
   goods: Type.Integer({ description: 'Pence, without pieces that are no longer available' }),
   postage: PenceField,

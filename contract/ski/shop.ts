@@ -19,7 +19,11 @@ export const skiPartLabel: Record<SkiPart, string> = {
 export const maxSkiChildren = 6
 
 const Secret = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 64, description: 'A guest’s: what their checkout holds counts as free' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The secret of a guest’s checkout: the pieces that it holds count as free',
+  }),
 )
 
 /** 2027-02 */
@@ -34,7 +38,7 @@ const Sizes = Type.Optional(
 const Kits = Type.Array(Text(400), {
   minItems: 1,
   maxItems: maxSkiChildren,
-  description: 'A child each: 104cm~jacket:first-run-ski-jacket~mittens (a part without a slug: any design)',
+  description: 'One entry per child: 104cm~jacket:first-run-ski-jacket~mittens (a part without a slug: any design)',
 })
 
 /** What the first and the last day determine. */
@@ -95,7 +99,9 @@ export const skiShop = {
       sizes: Type.Array(Strict({ size: Type.String(), sizeLabel: Type.String(), height: Type.String() })),
       minDays: Type.Integer(),
       maxDays: Type.Integer(),
-      halfFromDay: Type.Integer({ description: 'The day of the hire from which on each day costs half' }),
+      halfFromDay: Type.Integer({
+        description: 'The first day of the hire that costs half, as does each day after it',
+      }),
       firstBookable: DayField,
       lastBookable: DayField,
       deliveryDays: Type.Integer(),
@@ -129,7 +135,8 @@ export const skiShop = {
   }),
   skiAvailability: endpoint({
     id: 'skiAvailability',
-    summary: 'Every design with its price and what is free of it by size, for two days; without days, what we have',
+    summary:
+      'Every design, with its price and how many are free in each size from the first day to the last; without days, how many we have',
     method: 'GET',
     path: '/shop/ski/availability',
     access: 'public',
@@ -145,7 +152,7 @@ export const skiShop = {
   skiQuote: endpoint({
     id: 'skiQuote',
     summary:
-      'What kits cost for two days, line by line, and the nearest dates and sizes where they are not free; holds nothing',
+      'What kits cost from the first day to the last, line by line, and the nearest dates and sizes where they are not free; holds nothing',
     method: 'GET',
     path: '/shop/ski/quote',
     access: 'public',
@@ -170,7 +177,9 @@ export const skiShop = {
       free: Type.Boolean({ description: 'All of it can be booked' }),
       missing: Type.Array(Type.String(), { description: 'Display text of each piece that is not available' }),
       instead: Strict({
-        dates: Type.Array(SkiDates, { description: 'The nearest for which all of it is free, as many days' }),
+        dates: Type.Array(SkiDates, {
+          description: 'The nearest dates on which all of it is free, for the same number of days',
+        }),
         sizes: Type.Array(
           Strict({
             child: Type.Integer({ description: 'Index in the children' }),

@@ -56,7 +56,7 @@ test('a disabled webhook is switched on and its events are corrected', async () 
 
 test('faults that only an operator can fix are reported after connecting', async () => {
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
-  expect((await office('connect')).wrong).toEqual([expect.stringContaining('speaks version of the account')])
+  expect((await office('connect')).wrong).toEqual([expect.stringContaining('uses the account’s default API version')])
 })
 
 test('the command exits with 1 and a sentence when something is wrong, and requires the key', async () => {

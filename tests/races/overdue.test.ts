@@ -15,7 +15,7 @@ const { passDays, runDueJobs } = world
 
 world.finishAfterEachTest()
 
-/** A month has fewer days to play than a quarter. */
+/** Monthly, because the tests then have fewer days to pass than with a quarterly plan. */
 const monthly = 'plan_100_1m_gbp_v1'
 const monthlyPence = 1800
 

@@ -31,8 +31,8 @@ export const resaleInvariants: readonly Invariant[] = [
             or bool_or((p.delivered_at is not null) <> (r.state = 'received'))`,
   },
   {
-    // A parcel may hold other pieces of its order than were booked: its label ends the return all the same.
-    name: 'a piece of the order of a received return of the resale shop was refunded, and all pieces of a lost return',
+    // A parcel may hold pieces of the order other than those booked; scanning its label still ends the return.
+    name: 'a received return of the resale shop has refunded a piece of its order, and a lost one all of its own pieces',
     sql: `select r.id from resale_return r join resale_return_line l on l.return_id = r.id join resale_line s on s.id = l.line_id
           where r.state in ('received', 'lost')
           group by r.id
@@ -60,7 +60,7 @@ export const resaleInvariants: readonly Invariant[] = [
   },
   {
     // Refunds made in the provider's dashboard have other causes, and may precede the return of the piece.
-    name: 'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest',
+    name: 'the refunds of a resale order are at most the prices of its ended pieces and the partial refunds of the rest',
     sql: `select o.id from resale_order o join checkout k on k.id = o.checkout_id
           cross join lateral (
             select sum(case when l.ended_at is null then l.refunded_pence else l.price_pence end)

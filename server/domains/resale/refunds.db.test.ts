@@ -139,7 +139,7 @@ test('the invariants find an order that was refunded more than its pieces and po
   await office(`sale-refund ${reference} 200 late --by ida`)
   await world.work()
   const name =
-    'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest'
+    'the refunds of a resale order are at most the prices of its ended pieces and the partial refunds of the rest'
   const invariant = resaleInvariants.find((invariant) => invariant.name === name)
   const found = async () => (await sql.raw(invariant?.sql ?? '').execute(db)).rows
   expect(await found()).toEqual([])

@@ -20,7 +20,7 @@ test('the sockets of a killed cluster are removed, and nothing else', () => {
     writeFileSync(join(folder, name), '')
   writeFileSync(join(folder, 'postmaster.pid'), '')
   removeSockets(folder)
-  expect(readdirSync(folder), 'of a cluster that another process has just started').toHaveLength(5)
+  expect(readdirSync(folder), 'a cluster that another process has just started keeps its sockets').toHaveLength(5)
   rmSync(join(folder, 'postmaster.pid'))
   removeSockets(folder)
   expect(readdirSync(folder).toSorted()).toEqual(['.s.PGSQL.notes', 'PG_VERSION'])

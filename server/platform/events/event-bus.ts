@@ -38,7 +38,10 @@ type Later<Event> = (event: Event, context: JobContext) => Promise<void>
 /** The kind of the jobs that run a handler after commit. */
 export const kindOf = (type: string, name: string): string => `event:${type}:${name}`
 
-/** Handlers that publish get their own bus, which forwards to this one. */
+/**
+ * Builds the bus and the handlers of its jobs. Handlers that publish need a bus before this one exists: the caller gives them one
+ * that forwards to it.
+ */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,
   subscriptions: Subscriptions<Event>,

@@ -33,8 +33,8 @@ afterAll(() => Promise.all([resale.close(), rental.close()]))
 
 const sizes = ['092cm', '104cm', '116cm']
 const types = ['t-shirts', 'dresses', 'outerwear']
-/** Mostly cheap, and mostly not at the end of a level. */
-const someSum = () => prices.lowest + Math.floor(random.next() ** 3 * (prices.highest - prices.lowest))
+/** A price, mostly low, and mostly not at the edge of one of the index's price levels. */
+const somePrice = () => prices.lowest + Math.floor(random.next() ** 3 * (prices.highest - prices.lowest))
 
 beforeAll(async () => {
   await transaction(db, async (tx) => {
@@ -70,14 +70,14 @@ const listedAt = () => new Date(now.getTime() - random.below(9) * 24 * 3_600_000
 
 /** Moves a piece from the rental shop into the resale shop. */
 async function putUpForSale(tx: Tx, garmentId: Id<'garment'>): Promise<void> {
-  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${someSum()}, ${listedAt()})`.execute(
+  await sql`insert into resale_listing values (${garmentId}, ${random.pick(conditions)}, ${somePrice()}, ${listedAt()})`.execute(
     tx,
   )
   await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })
 }
 
 const someQuestion = (): Omit<Question, 'now'> => {
-  const range = random.chance(0.6) ? pricesWithin(prices, someSum(), someSum()) : undefined
+  const range = random.chance(0.6) ? pricesWithin(prices, somePrice(), somePrice()) : undefined
   const choices = productFilter({
     types: random.chance(0.3) ? random.some(types, 0.5) : [],
     genders: random.chance(0.2) ? random.some(genders, 0.5) : [],
@@ -99,7 +99,7 @@ async function change(tx: Tx): Promise<void> {
     select id from resale_garment where ready and held_until is null order by id`.execute(tx)
   const id = random.pick(listed.rows).id
   const kind = random.below(5)
-  if (kind === 0) await sql`update resale_listing set price_pence = ${someSum()} where garment_id = ${id}`.execute(tx)
+  if (kind === 0) await sql`update resale_listing set price_pence = ${somePrice()} where garment_id = ${id}`.execute(tx)
   else if (kind === 1)
     await sql`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
       values (${newId()}, ${id}, 'cart', ${newId()}, ${now}, ${new Date(now.getTime() + 30 * 60_000)})`.execute(tx)
@@ -108,9 +108,9 @@ async function change(tx: Tx): Promise<void> {
       where id = (select product_id from garment where id = ${id})`.execute(tx)
   else if (kind === 2) await moveGarment(tx, { garmentId: id, from: 'resale', to: 'sold', actor: 'system:test', now })
   else {
-    const rented = await sql<{ id: Id<'garment'> }>`
+    const forRent = await sql<{ id: Id<'garment'> }>`
       select id from garment where state = 'ready' order by id limit 1`.execute(tx)
-    if (rented.rows[0]) await putUpForSale(tx, rented.rows[0].id)
+    if (forRent.rows[0]) await putUpForSale(tx, forRent.rows[0].id)
   }
   await sql`update garment set changed_at = ${now} where id = ${id}`.execute(tx)
 }
@@ -171,7 +171,7 @@ test('neither shop has what the other sells, and a piece that changes shops move
   expect([after.forRent.has(id), after.forSale.has(id)]).toEqual([false, true])
 })
 
-test('a shop has the settings that it requests, and a new version when they change', async () => {
+test('a presenter gets the settings of its shop, and the index has a new version when one changes', async () => {
   const marked = createIndexOf(
     {
       ...resaleShop,

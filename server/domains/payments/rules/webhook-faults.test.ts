@@ -27,8 +27,12 @@ test.each<[string, WebhookEndpoint[], RegExp]>([
   ['another shop’s endpoint', [{ ...good, url: 'https://other.example/api/webhooks/stripe' }], /^No webhook/],
   ['two', [good, { ...good, endpointId: 'we_2' }], /^2 webhooks lead to/],
   ['a disabled endpoint', [{ ...good, enabled: false }], /switched off/],
-  ['another API version', [{ ...good, apiVersion: '2025-01-01' }], /speaks version 2025-01-01, not 2026-10-28.endive/],
-  ['no API version', [{ ...good, apiVersion: null }], /version of the account/],
+  [
+    'another API version',
+    [{ ...good, apiVersion: '2025-01-01' }],
+    /uses API version 2025-01-01, not 2026-10-28.endive/,
+  ],
+  ['no API version', [{ ...good, apiVersion: null }], /default API version/],
   [
     'missing events',
     [{ ...good, events: neededEvents.slice(2) }],

@@ -72,7 +72,7 @@ export function listWebhookFaults(endpoints: readonly WebhookEndpoint[], need: W
   if (!own.enabled) faults.push(`The webhook ${own.endpointId} is switched off.`)
   if (own.apiVersion !== need.apiVersion)
     faults.push(
-      `The webhook ${own.endpointId} speaks version ${own.apiVersion ?? 'of the account'}, not ${need.apiVersion}: remove it and connect again.`,
+      `The webhook ${own.endpointId} uses ${own.apiVersion ? `API version ${own.apiVersion}` : 'the account’s default API version'}, not ${need.apiVersion}: remove it and connect again.`,
     )
   const subscribed = new Set(own.events)
   const missing = subscribed.has('*') ? [] : neededEvents.filter((type) => !subscribed.has(type))

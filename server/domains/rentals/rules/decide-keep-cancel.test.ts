@@ -33,15 +33,15 @@ test.each([
 
 test.each([
   ['nine months have passed', { freeOn: boughtOn }, 'not_now', 'nine months'],
-  ['its membership is over', { membership: 'cancelled' }, 'membership_state', 'has ended'],
-  ['its membership is paused', { membership: 'paused' }, 'membership_state', 'Reactivate it first'],
+  ['the membership is over', { membership: 'cancelled' }, 'membership_state', 'has ended'],
+  ['the membership is paused', { membership: 'paused' }, 'membership_state', 'Reactivate it first'],
   [
-    'its membership awaits acceptance',
+    'the membership awaits acceptance',
     { membership: 'pending_acceptance' },
     'membership_state',
     'accepted your membership',
   ],
-  ['its credits are used', { creditsLeft: 9 }, 'over_credits', 'takes 10 credits, but you’ve only 9 free'],
+  ['too few credits are left', { creditsLeft: 9 }, 'over_credits', 'takes 10 credits, but you’ve only 9 free'],
   ['no credit is left', { credits: 1, creditsLeft: 0 }, 'over_credits', 'takes 1 credit, but you’ve none free'],
 ] as const)('the refusal offers a person’s help when %s', (_, facts, code, words) => {
   const decided = decide(facts)

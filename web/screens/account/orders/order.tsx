@@ -121,7 +121,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <Facts order={order} refund={refund} />
       {!order.can.change.allowed && order.state !== 'cancelled' && <p className="muted">{order.can.change.reason}</p>}
-      {order.tracking && <ParcelHistory tracking={order.tracking} isOnItsWay={order.state === 'dispatched'} />}
+      {order.tracking && <ParcelHistory tracking={order.tracking} expectsScans={order.state === 'dispatched'} />}
       <Changes order={order} />
       <p>
         <Link to="/account/orders" className="link">

@@ -3,11 +3,9 @@ import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 
 type Tracking = AnswerOf<'returnDetails'>['announcement']['tracking']
 
-/**
- * Lists what the carrier has reported about a parcel, the latest first; hidden if the parcel arrived without a scan.
- */
-export function ParcelHistory({ tracking, isOnItsWay }: { tracking: Tracking; isOnItsWay: boolean }) {
-  if (tracking.events.length === 0 && !isOnItsWay) return null
+/** Lists what the carrier has reported about a parcel, the latest first; hidden if there are no scans and none is expected. */
+export function ParcelHistory({ tracking, expectsScans }: { tracking: Tracking; expectsScans: boolean }) {
+  if (tracking.events.length === 0 && !expectsScans) return null
   return (
     <section aria-labelledby="history" className="grid grid-cols-1 gap-8">
       <h2 id="history" className="h4">

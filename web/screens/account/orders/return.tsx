@@ -83,7 +83,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
         <MarkPosted returnId={announcement.id} choiceDue={choiceDue} busy={busy} />
       )}
       {!toPack && <PieceTiles title={copy.returning} pieces={items} />}
-      <ParcelHistory tracking={tracking} isOnItsWay={state === 'announced' || state === 'posted'} />
+      <ParcelHistory tracking={tracking} expectsScans={state === 'announced' || state === 'posted'} />
       {orderReference && (
         <p>
           <Link to={`/account/orders/${orderReference}`} className="link">

@@ -30,7 +30,8 @@ export interface LinkRecipient {
 }
 
 /**
- * Finds the family to which a gift card that is bought through its link is emailed. The buyer never sees this address.
+ * Finds the family whose link this is, and the address to which a gift card bought through it is emailed. The buyer never sees
+ * that address.
  * @returns undefined if the link is unknown, or no longer works
  */
 export async function recipientOfLink(db: Db | Tx, secret: string, now: Date): Promise<LinkRecipient | undefined> {

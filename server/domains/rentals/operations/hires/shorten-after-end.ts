@@ -26,6 +26,9 @@ export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Pr
           await shortenHires(tx, { accountId, membershipId }, { endedOn: end.endedOn, days })
         })
       } catch (error) {
-        log.warn({ err: error, accountId }, 'shortening of rentals after the end postponed to the next run')
+        log.warn(
+          { err: error, accountId },
+          'rentals not shortened after the membership ended; the next run tries again',
+        )
       }
 }

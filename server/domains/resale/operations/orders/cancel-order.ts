@@ -32,6 +32,7 @@ export async function cancelOrder(services: ResaleServices, code: string, caller
 interface Cancelling {
   /** Locked. */
   readonly order: ResaleOrder
+  /** What becomes of the pieces: for sale again, inspected, or missing. */
   readonly to: 'resale' | 'received' | 'missing'
   readonly actor: Actor
 }

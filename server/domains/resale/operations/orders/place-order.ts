@@ -34,8 +34,9 @@ const payerOf = (secret: string, { name, email }: Pick<Buyer, 'name' | 'email'>,
 
 /**
  * Opens a checkout for a cart (product §6): holds its pieces and creates one payment of the total that the page showed.
- * @throws Refusal not_found; order_changed when the total differs from the one shown; the refusals of the purpose;
- * provider_unreachable, after which repeating the request resumes
+ * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found; too_many; order_changed when the
+ * total differs from the one shown; the refusals of the purpose; provider_unreachable, after which the same request may be sent
+ * again and continues the payment
  */
 export async function placeOrder(
   services: ResaleServices,
@@ -57,6 +58,7 @@ export async function placeOrder(
 
 /**
  * Makes the order of a paid checkout, unless the provider's webhook has already done so.
+ * @returns the order's id
  * @throws Refusal not_found, payment_required; items_unavailable, with the payment refunded, when a piece is gone
  */
 export async function completeOrder(
