@@ -119,8 +119,11 @@ export const invoice: PaidInvoice = {
   lines: [{ text: '150 credits', amount: '£75' }],
   total: '£75',
   vat: { amount: '£12.50', rate: '20%' },
+  carriedOver: null,
   fromBalance: '£10',
+  addedToNext: null,
   charged: '£65',
+  paid: '£75',
 }
 export const contract: MembershipAccepted = {
   givenName: nasty,

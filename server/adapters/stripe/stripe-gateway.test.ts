@@ -475,6 +475,17 @@ test('an invoice for £0 counts as paid, as after a change whose credit covers i
   expect((await gateway.getSubscription('sub_1')).lastPaid).toMatchObject({ invoiceId: 'in_1', amount: 0 })
 })
 
+test('an invoice that is too small for a card and left to the next one is no payment, unless a membership begins with it', async () => {
+  const small = { ...invoice, id: 'in_small', total: 24, amount_due: 0, amount_paid: 0, starting_balance: 0 }
+  const lastPaid = async (latest_invoice: object) => {
+    answerWith({ status: 200, body: { ...subscription, latest_invoice } }, { status: 200, body: { data: [invoice] } })
+    return (await gateway.getSubscription('sub_1')).lastPaid?.invoiceId
+  }
+  expect(await lastPaid({ ...small, billing_reason: 'subscription_update' })).toBe('in_1')
+  expect(await lastPaid({ ...small, billing_reason: 'subscription_update', starting_balance: -10 })).toBe('in_small')
+  expect(await lastPaid({ ...small, billing_reason: 'subscription_create' })).toBe('in_small')
+})
+
 const openInvoice = {
   id: 'in_3',
   customer: 'cus_1',

@@ -187,7 +187,12 @@ async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): 
   return null
 }
 
-const isPayment = ({ status, total }: Stripe.Invoice): boolean => status === 'paid' && total >= 0
+const isPayment = (invoice: Stripe.Invoice): boolean =>
+  invoice.status === 'paid' && invoice.total >= 0 && !isLeftForNext(invoice)
+
+/** Whether an invoice is too small for a card and no balance pays any of it. A membership begins with its first invoice all the same. */
+const isLeftForNext = ({ total, amount_due, starting_balance, billing_reason }: Stripe.Invoice): boolean =>
+  total > 0 && amount_due === 0 && starting_balance >= 0 && billing_reason !== 'subscription_create'
 
 /** The latest invoice if it is open, or else an older one, which stays open when a later change was cancelled. */
 async function findOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {

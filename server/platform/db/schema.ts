@@ -1004,6 +1004,8 @@ export interface InvoiceTable {
   total_pence: number
   vat_pence: number
   due_pence: number
+  /** The customer's balance before it, positive in their favour; null if not read since it is kept. */
+  balance_pence: Generated<number | null>
   paid_pence: number
   remaining_pence: number
   lines: ColumnType<unknown, string, string>

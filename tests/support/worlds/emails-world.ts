@@ -107,6 +107,7 @@ interface InvoiceFacts {
   readonly total_pence: number
   readonly vat_pence: number
   readonly due_pence: number
+  readonly balance_pence: number
   readonly paid_pence: number
   readonly remaining_pence: number
   readonly paid_at: Date | null

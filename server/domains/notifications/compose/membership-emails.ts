@@ -46,7 +46,7 @@ export async function writeMembershipAccepted(
       credits: contract.package_credits + contract.booster_credits,
       price: describePrice(price, contract.interval_months),
       minimumTerm: `${contract.interval_months === 1 ? '1 month' : `${contract.interval_months} months`} (${pounds(price)})`,
-      paid: invoice ? `${invoice.total} on ${invoice.paidOn}` : paidByCard(contract),
+      paid: invoice ? `${invoice.paid} on ${invoice.paidOn}` : paidByCard(contract),
       invoice,
       joinedOn: day(contract.joined_on),
       contractOn: day(contractOn),

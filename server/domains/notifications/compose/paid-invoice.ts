@@ -1,8 +1,8 @@
-import { type InvoiceRow, readVatRate } from '#server/domains/payments/index.ts'
+import { type InvoiceParts, type InvoiceRow, partsOfInvoice, readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatPeriod } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PaidInvoice } from '../templates/receipt.ts'
-import { day, pounds } from './format.ts'
+import { day, pounds, poundsOrNull } from './format.ts'
 
 /** The provider's reason for the first invoice of a subscription. */
 export const firstReason = 'subscription_create'
@@ -17,7 +17,7 @@ interface InvoiceLine {
 /** Presents an invoice as a receipt, with the VAT rate of the day on which it was created. */
 export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promise<PaidInvoice> {
   const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
-  const fromBalance = invoice.total_pence - invoice.due_pence
+  const { fromBalance, carriedOver, addedToNext } = partsOf(invoice)
   return {
     number: invoice.number,
     paidOn: day(dayInLondon(invoice.paid_at ?? now)),
@@ -31,10 +31,19 @@ export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promi
             rate: percent(await readVatRate(db, 'hire', dayInLondon(invoice.created_at))),
           }
         : null,
-    fromBalance: fromBalance > 0 ? pounds(fromBalance) : null,
+    carriedOver: poundsOrNull(carriedOver),
+    fromBalance: poundsOrNull(fromBalance),
+    addedToNext: poundsOrNull(addedToNext),
     charged: pounds(invoice.paid_pence),
+    paid: pounds(paidPence(invoice)),
   }
 }
+
+/** What a family has paid with a paid invoice: what was due, and the part from its balance. */
+export const paidPence = (invoice: InvoiceRow): number => invoice.due_pence + partsOf(invoice).fromBalance
+
+const partsOf = ({ total_pence, due_pence, balance_pence }: InvoiceRow): InvoiceParts =>
+  partsOfInvoice({ total: total_pence, due: due_pence, balance: balance_pence })
 
 /** "20%" */
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -42,7 +42,7 @@ import {
   poundsOrNull,
   priceAfter,
 } from './format.ts'
-import { changeReason, firstReason, paidInvoice } from './paid-invoice.ts'
+import { changeReason, firstReason, paidInvoice, paidPence } from './paid-invoice.ts'
 import { bothPlans, creditsTooMany } from './plan-change-emails.ts'
 
 /** The provider's reason for a renewal invoice. */
@@ -63,7 +63,7 @@ export async function writeReceipt(
 ): Promise<EmailMessage | undefined> {
   const { db, clock, site } = services
   const invoice = await findInvoice(db, invoiceId)
-  if (invoice?.status !== 'paid' || invoice.total_pence <= 0) return undefined
+  if (invoice?.status !== 'paid' || paidPence(invoice) <= 0) return undefined
   const contract = await contractOf(services, invoice)
   if (invoice.reason === firstReason && !contract) return undefined
   const paid = await paidInvoice(db, invoice, clock.now())

@@ -22,7 +22,7 @@ export async function writePlanChanged(
   if (change?.state !== 'applied') return undefined
   const contract = await findMembershipContract(db, change.membership_id)
   const invoice = await invoiceOf(db, change, contract?.stripe_subscription)
-  const isPaid = invoice?.status === 'paid' && invoice.total_pence > 0
+  const isPaid = invoice?.status === 'paid' && (invoice.total_pence > 0 || invoice.due_pence > 0)
   return planChanged(
     {
       ...bothPlans(change),

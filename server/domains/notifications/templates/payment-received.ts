@@ -4,13 +4,13 @@ import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 /** Confirms a payment while the office has still to accept the membership (product §3.1, setting acceptance = manual). */
 export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, site: Site): EmailMessage => ({
   template: 'payment-received',
-  subject: `We’ve got your payment: ${invoice.total}`,
+  subject: `We’ve got your payment: ${invoice.paid}`,
   preview: 'We check every new membership and will email you within one working day.',
   heading: 'Nearly there',
   blocks: [
     {
       kind: 'text',
-      text: `Thanks for your payment of ${invoice.total}. We check every new membership ourselves and will email you within one working day. If we can’t accept it, we’ll refund everything.`,
+      text: `Thanks for your payment of ${invoice.paid}. We check every new membership ourselves and will email you within one working day. If we can’t accept it, we’ll refund everything.`,
     },
     ...receiptBlocks(invoice, site),
     {

@@ -11,10 +11,16 @@ export interface PaidInvoice {
   readonly total: string
   /** The VAT within the total and its rate ("20%"); null if none is charged. */
   readonly vat: { readonly amount: string; readonly rate: string } | null
+  /** A debt in the account's balance, which is paid as well; null for none. */
+  readonly carriedOver: string | null
   /** What the account's balance paid; null for nothing. */
   readonly fromBalance: string | null
+  /** What is too small for a card and is paid next time; null for nothing. */
+  readonly addedToNext: string | null
   /** What the card paid. */
   readonly charged: string
+  /** What the card and the balance paid. */
+  readonly paid: string
 }
 
 export interface Receipt {
@@ -26,13 +32,13 @@ export interface Receipt {
 /** The receipt of a payment for the membership, with its VAT and the next payment (law L-18). */
 export const receipt = ({ invoice, next }: Receipt, site: Site): EmailMessage => ({
   template: 'receipt',
-  subject: `Your receipt: ${invoice.total}, ${invoice.paidOn}`,
+  subject: `Your receipt: ${invoice.paid}, ${invoice.paidOn}`,
   preview: next ? nextPayment(next) : `For ${invoice.period}.`,
   heading: 'Your receipt',
   blocks: [
     {
       kind: 'text',
-      text: `Thanks for your payment of ${invoice.total}. Here’s your receipt.`,
+      text: `Thanks for your payment of ${invoice.paid}. Here’s your receipt.`,
     },
     ...receiptBlocks(invoice, site),
     ...(next ? [{ kind: 'text' as const, text: nextPayment(next) }] : []),
@@ -67,12 +73,18 @@ export const receiptBlocks = (invoice: PaidInvoice, { trader }: Pick<Site, 'trad
       ...invoice.lines.map(({ text, amount }): [string, string] => [text, amount]),
       ['Total', invoice.total],
       ...(invoice.vat ? [[`Including VAT at ${invoice.vat.rate}`, invoice.vat.amount] as [string, string]] : []),
-      ...(invoice.fromBalance
-        ? ([
-            ['From your balance', invoice.fromBalance],
-            ['From your card', invoice.charged],
-          ] as [string, string][])
-        : []),
+      ...balanceRows(invoice),
     ],
   },
 ]
+
+/** How a total that the card did not pay alone, or not only, was paid; no rows for any other. */
+function balanceRows({ carriedOver, fromBalance, addedToNext, charged }: PaidInvoice): [string, string][] {
+  const rows: [string, string | null][] = [
+    ['Carried over from before', carriedOver],
+    ['From your balance', fromBalance],
+    ['Added to your next payment', addedToNext],
+  ]
+  const named = rows.filter((row): row is [string, string] => row[1] !== null)
+  return named.length > 0 ? [...named, ['From your card', charged]] : []
+}

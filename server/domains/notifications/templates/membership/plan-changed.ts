@@ -37,7 +37,7 @@ export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
     { kind: 'facts', rows: changeFacts(data) },
     ...(data.invoice
       ? [
-          { kind: 'heading' as const, text: `You’ve paid ${data.invoice.total}` },
+          { kind: 'heading' as const, text: paidHeading(data.invoice) },
           ...receiptBlocks(data.invoice, site),
           { kind: 'text' as const, text: 'We’ve taken off what you’d already paid towards your old plan.' },
         ]
@@ -45,6 +45,9 @@ export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })
+
+const paidHeading = ({ paid, addedToNext }: PaidInvoice): string =>
+  addedToNext && paid === '£0' ? `You’ll pay ${addedToNext} with your next payment` : `You’ve paid ${paid}`
 
 const outcome = ({ to, boosterOnly }: PlanChanged): string => {
   if (!boosterOnly) return `Your plan is now ${to.plan}`

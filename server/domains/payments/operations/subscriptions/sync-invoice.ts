@@ -129,6 +129,7 @@ const replicaOf = (state: InvoiceState) => ({
   total_pence: state.total,
   vat_pence: state.vat,
   due_pence: state.due,
+  balance_pence: state.balance,
   paid_pence: state.paid,
   remaining_pence: state.remaining,
   lines: JSON.stringify(

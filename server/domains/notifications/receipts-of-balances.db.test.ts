@@ -1,0 +1,54 @@
+// Receipts of invoices that collect a debt of the balance, or that are left to the next payment.
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { emailFamilies } from '#tests/support/worlds/email-families.ts'
+import { emailsWorld } from '#tests/support/worlds/emails-world.ts'
+
+const { db } = await openTestDatabase()
+const { follow, emailFor, anInvoice, now } = emailsWorld(db)
+const { aFamily, aChange } = emailFamilies(db, now)
+
+const debt = { due_pence: 1800, paid_pence: 1800, vat_pence: 0 }
+
+test.each([
+  ['a penny', { ...debt, total_pence: 1, balance_pence: -1799 }, 'Total: £0.01', 'Carried over from before: £17.99'],
+  ['nothing', { ...debt, total_pence: 0, balance_pence: -1800 }, 'Total: £0', 'Carried over from before: £18'],
+])(
+  'an invoice for %s that collects a debt has a receipt for what the card paid',
+  async (_, sums, total, carriedOver) => {
+    const family = await aFamily()
+    const invoiceId = await anInvoice(family, sums)
+    const { subject, text } = await emailFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId })
+    expect(subject).toBe('Your receipt: £18, 20 November 2026')
+    for (const part of ['Thanks for your payment of £18.', total, carriedOver, 'From your card: £18'])
+      expect(text).toContain(part)
+  },
+)
+
+test('a change that is too small for a card says that it is paid next time, and has no receipt of its own', async () => {
+  const family = await aFamily()
+  const { accountId } = family
+  const small = { total_pence: 24, due_pence: 0, balance_pence: 0, paid_pence: 0, vat_pence: 4 }
+  const invoiceId = await anInvoice(family, { ...small, reason: 'subscription_update' })
+  const changeId = await aChange(family, { stripe_invoice: invoiceId })
+  const { text } = await emailFor({ type: 'plan-changed', accountId, changeId })
+  for (const part of [
+    'You’ll pay £0.24 with your next payment',
+    'Added to your next payment: £0.24',
+    'From your card: £0',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/You’ve paid|From your balance/)
+  const alone = await anInvoice(family, small)
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId: alone })).toEqual([])
+})
+
+test('the renewal after it names what was carried over', async () => {
+  const family = await aFamily()
+  const sums = { total_pence: 1980, due_pence: 2004, balance_pence: -24, paid_pence: 2004 }
+  const invoiceId = await anInvoice(family, sums)
+  const { subject, text } = await emailFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId })
+  expect(subject).toContain('£20.04')
+  for (const part of ['Total: £19.80', 'Carried over from before: £0.24', 'From your card: £20.04'])
+    expect(text).toContain(part)
+})
