@@ -20,6 +20,18 @@ export const listInvoices = (db: Db | Tx, accountId: Id<'account'>): Promise<Inv
     .orderBy('number', (order) => order.desc().nullsLast())
     .execute()
 
+/** Lists the drafts of an account that the provider will finalise and collect, oldest first. */
+export const listCollectedDrafts = (db: Db | Tx, accountId: Id<'account'>): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'draft')
+    .where('collects', '=', true)
+    .orderBy('created_at')
+    .orderBy('stripe_id')
+    .execute()
+
 /** Lists the paid invoices of a subscription, newest first. */
 export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<InvoiceRow[]> =>
   db

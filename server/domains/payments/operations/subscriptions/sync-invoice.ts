@@ -27,6 +27,9 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
     const state = await gateway.getInvoice(invoiceId)
     const accountId = await findOwner(services, before, state)
     if (accountId === undefined) return undefined
+    // The invoice has changed the customer's balance, which the receipt of the payment published below reads. Read first, so that a
+    // retry reads it again.
+    if (usesBalance(state) && before?.status !== state.status) await syncCustomer(services, accountId)
     const written = await transaction(db, async (tx) => {
       await services.lockAccount(tx, accountId)
       const row = { ...replicaOf(state), synced_at: clock.now() }
@@ -50,10 +53,7 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
       await useGift(tx, services, before, after)
       return after
     })
-    if (!written) continue
-    // The invoice has changed the customer's balance.
-    if (usesBalance(written) && (!before || before.status !== written.status)) await syncCustomer(services, accountId)
-    return written
+    if (written) return written
   }
 }
 
@@ -70,7 +70,7 @@ async function useGift(
   await endGiftChargeLater(tx, { chargeKey: invoiceCharge(after.stripe_id), turn: after.status, now })
 }
 
-const usesBalance = ({ total_pence, due_pence }: InvoiceRow): boolean => total_pence !== due_pence
+const usesBalance = ({ total, due }: InvoiceState): boolean => total !== due
 
 async function publishChange(
   tx: Tx,

@@ -2,9 +2,9 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { chargeOf } from '../../rules/charge-of.ts'
-import { giftPart } from '../../rules/gift/split-payment.ts'
-import { readBalance } from '../balance.ts'
+import { payAhead } from '../../rules/gift/pay-ahead.ts'
+import { readBalanceLeft } from '../balance.ts'
+import { listCollectedDrafts } from '../invoices.ts'
 import { readGiftBalance } from './gift-balance.ts'
 
 export interface ChargeAhead {
@@ -15,8 +15,8 @@ export interface ChargeAhead {
 }
 
 /**
- * Calculates how the next invoice of this price would be paid today: from the customer's balance at the provider first, then from
- * the gift balance, the rest by card (product §7).
+ * Calculates how the next invoice of this price would be paid: from the customer's balance at the provider first, then from the
+ * gift balance, the rest by card (product §7). For about an hour a renewal is a draft, which uses both before it.
  * @param extraCredit what will be added to the customer's balance by then
  */
 export async function readChargeAhead(
@@ -25,7 +25,9 @@ export async function readChargeAhead(
   price: Pence,
   extraCredit = 0,
 ): Promise<ChargeAhead> {
-  return readChargeFrom(db, accountId, price, pence((await readBalance(db, accountId)) + extraCredit))
+  const atProvider = pence((await readBalanceLeft(db, accountId)) + extraCredit)
+  const { credit, charge } = await readChargeFrom(db, accountId, price, atProvider)
+  return { credit, charge }
 }
 
 /** The same calculation, for a given balance of the customer at the provider. */
@@ -34,8 +36,8 @@ export async function readChargeFrom(
   accountId: Id<'account'>,
   price: Pence,
   atProvider: Pence,
-): Promise<ChargeAhead> {
-  const { balance } = await readGiftBalance(db, accountId)
-  const credit = pence(atProvider + giftPart(Math.max(0, price - atProvider), balance))
-  return { credit, charge: chargeOf(price, credit).charge }
+): Promise<ChargeAhead & { readonly fromGift: Pence }> {
+  const { balance: gift } = await readGiftBalance(db, accountId)
+  const drafts = (await listCollectedDrafts(db, accountId)).map(({ total_pence }) => pence(total_pence))
+  return payAhead(price, { drafts, funds: { atProvider, gift } })
 }
