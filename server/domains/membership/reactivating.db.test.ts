@@ -1,6 +1,7 @@
 // How a reactivation follows its pause, moves the credit for the unused time and is paid. tests/lives covers whole reactivations
 // with the payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
+import { syncInvoice } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -189,6 +190,26 @@ test('requesting a reactivation again while the first waits for its payment retu
   expect(await family.reactivate()).toEqual(first)
   expect(acts()).toEqual(['resumeSubscription'])
   expect(await family.row()).toMatchObject({ state: 'paused', desired: 'renew', desired_revision: 4 })
+})
+
+test('while a reactivation waits for its payment, the page names what its invoice asks for, after the balance it has used', async () => {
+  const family = await aPausedFamily()
+  const sums = { total: pence(1200), balance: pence(200), due: pence(1000), remaining: pence(1000) }
+  const invoice = { ...anOpenInvoice(family.atProvider(), `in_${family.membershipId}`), ...sums }
+  provider.slowlyAt('resumeSubscription', async () => {
+    provider.invoices.set(invoice.invoiceId, invoice)
+    family.become({ status: 'paused', openInvoiceId: invoice.invoiceId })
+  })
+  await family.reactivate()
+  await syncInvoice(services, invoice.invoiceId)
+  const { sums: shown, button } = await describeReactivation(services, family.accountId)
+  expect(shown.map(({ label, value }) => [label, value])).toEqual([
+    ['Your plan', '£27'],
+    ['Unused payment from before your pause', '−£15'],
+    ['Account balance', '−£2'],
+    ['To pay now', '£10'],
+  ])
+  expect(button).toBe('Reactivate and pay £10')
 })
 
 test('a membership that ends during the first calls is not resumed, and nothing more is stored', async () => {

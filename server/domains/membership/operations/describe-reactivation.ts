@@ -1,10 +1,17 @@
-import { chargeOf, readBalanceLeft } from '#server/domains/payments/index.ts'
+import {
+  chargeOf,
+  findInvoice,
+  findSubscription,
+  type InvoiceRow,
+  partsOfInvoice,
+  readBalanceLeft,
+} from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { boosterPence } from '../present.ts'
-import { findMembershipWithPrice } from '../queries/memberships.ts'
+import { findMembershipWithPrice, type MembershipRow } from '../queries/memberships.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import {
   type ReactivationFacts,
@@ -17,15 +24,35 @@ import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../steps/require-member.ts'
 import { hashOfWords } from './joining/describe-offer.ts'
 
+/** Reads what a reactivation costs; one that waits for its payment costs what its invoice still asks for. */
 export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): Promise<ReactivationFacts> {
   const row = await findMembershipWithPrice(db, accountId)
   if (!row) throw new Error('the account has no membership to reactivate')
   const pricePence = row.total_pence + boosterPence(row)
+  const open = await findOpenInvoice(db, row)
+  if (open) return { pricePence, intervalMonths: row.interval_months, ...partsOfOpen(open, pricePence) }
   // Includes pending entries: the period is paid after they have reached the provider.
   const balancePence = await readBalanceLeft(db, accountId)
   const unusedPence = row.paused_credit_pence
   const { charge } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
   return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
+}
+
+/** The unpaid invoice of a reactivation that has begun. It has used the balance already. */
+async function findOpenInvoice(db: Db | Tx, { desired, stripe_subscription }: MembershipRow) {
+  const replica = desired === 'renew' ? await findSubscription(db, stripe_subscription) : undefined
+  const invoice = replica?.open_invoice ? await findInvoice(db, replica.open_invoice) : undefined
+  return invoice?.status === 'open' ? invoice : undefined
+}
+
+function partsOfOpen({ total_pence, due_pence, balance_pence, remaining_pence }: InvoiceRow, pricePence: number) {
+  const { fromBalance, carriedOver } = partsOfInvoice({ total: total_pence, due: due_pence, balance: balance_pence })
+  return {
+    // The invoice has a line for it.
+    unusedPence: Math.max(0, pricePence - total_pence),
+    balancePence: fromBalance - carriedOver,
+    duePence: remaining_pence,
+  }
 }
 
 /** Identifies the words and the version of the terms, as with joining. */
