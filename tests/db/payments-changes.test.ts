@@ -60,6 +60,7 @@ test('a change from £27 to £36 in the middle of a month is previewed, charged 
   expect(preview).toEqual({
     due: 450,
     total: 450,
+    ...{ fromBalance: 0, carriedOver: 0, addedToNext: 0 },
     lines: [
       { text: 'Unused time of 150 credits, to 28 February 2027', amount: -1350 },
       { text: '200 credits, 14 February 2027 to 28 February 2027', amount: 1800 },
@@ -162,7 +163,7 @@ test('a smaller plan at the renewal costs nothing now, and its preview states th
   const family = await subscribe(planTermsOf(200, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
   const preview = await previewChange(services, request(family, aTarget(100, 1), { moment: 'renewal' }))
-  const nothingNow = { due: 0, total: 0, lines: [] }
+  const nothingNow = { due: 0, total: 0, lines: [], fromBalance: 0, carriedOver: 0, addedToNext: 0 }
   expect(preview).toEqual({ ...nothingNow, nextPaymentAt: period_end, nextPayment: 1800, nextFromGift: 0 })
   expect(await change(family, aTarget(100, 1), { billing: 'none' })).toMatchObject({ state: 'applied' })
   await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))

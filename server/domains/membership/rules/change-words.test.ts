@@ -12,6 +12,9 @@ const change = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
     { text: 'Remaining time on 200 credits', amount: 1980 },
   ],
   due: 630,
+  fromBalance: 0,
+  carriedOver: 0,
+  addedToNext: 0,
   nextPayment: 3960,
   nextFromGift: 0,
   nextPaymentOn: localDay('2027-02-28'),
@@ -45,6 +48,32 @@ test('a remaining credit is taken off the next payment, and nothing is charged',
     ['Comes off your next payment', '£13.50'],
   ])
   expect(changeWords(change({ lines, due: 0 })).button).toBe('Change now for £0')
+})
+
+test('the balance that pays for a change has its own line, and the button names it', () => {
+  expect(labels(change({ due: 0, fromBalance: 630 })).slice(2, 4)).toEqual([
+    ['From your balance', '−£6.30'],
+    ['We’ll take from your card now', 'Nothing'],
+  ])
+  expect(changeWords(change({ due: 0, fromBalance: 630 })).button).toBe('Change and pay £6.30 from your balance')
+  expect(changeWords(change({ due: 130, fromBalance: 500 })).button).toBe('Change and pay £1.30 now')
+})
+
+test('a debt of the balance is charged with a change, and what is too small for a card with the next payment', () => {
+  expect(labels(change({ due: 654, carriedOver: 24 })).slice(2, 4)).toEqual([
+    ['Carried over from before', '£0.24'],
+    ['We’ll take from your card now', '£6.54'],
+  ])
+  const lines = [{ text: 'Wardrobe Booster, 20 credits', amount: 24 }]
+  expect(labels(change({ lines, due: 0, addedToNext: 24 })).slice(1, 3)).toEqual([
+    ['We’ll take from your card now', 'Nothing'],
+    ['Added to your next payment', '£0.24'],
+  ])
+  const credit = [{ text: 'Unused time on 150 credits', amount: -1350 }]
+  expect(labels(change({ lines: credit, due: 0, carriedOver: 24 }))).toContainEqual([
+    'Comes off your next payment',
+    '£13.26',
+  ])
 })
 
 test('the next payment by card leaves out what the gift balance will pay, which has its own line', () => {

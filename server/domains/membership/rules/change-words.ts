@@ -19,6 +19,12 @@ export interface ChangeFacts {
   /** What makes up the amount due now, signed. */
   readonly lines: readonly { readonly text: string; readonly amount: number }[]
   readonly due: number
+  /** What the customer's balance pays now. */
+  readonly fromBalance: number
+  /** A debt in the balance, which is charged as well. */
+  readonly carriedOver: number
+  /** What is too small for a card and is charged with the next payment. */
+  readonly addedToNext: number
   /** By card. */
   readonly nextPayment: number
   readonly nextFromGift: number
@@ -73,6 +79,7 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
     sumsTitle: 'To pay now',
     sums: [
       ...(isNow ? facts.lines.map(({ text, amount }) => sum(text, signedPounds(amount))) : []),
+      ...(isNow ? balanceWords(facts) : []),
       sum('We’ll take from your card now', due > 0 ? signedPounds(due) : 'Nothing', true),
       ...keptWords(facts),
       sum('Next payment', `${signedPounds(nextPayment)} on ${formatDay(facts.nextPaymentOn)}`),
@@ -83,8 +90,9 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
   }
 }
 
-function buttonWords({ moment, effectiveOn, due }: ChangeFacts): string {
+function buttonWords({ moment, effectiveOn, due, fromBalance }: ChangeFacts): string {
   if (moment === 'renewal') return `Change from ${formatDay(effectiveOn)}`
+  if (due === 0 && fromBalance > 0) return `Change and pay ${signedPounds(fromBalance)} from your balance`
   return due > 0 ? `Change and pay ${signedPounds(due)} now` : 'Change now for £0'
 }
 
@@ -93,10 +101,18 @@ const priceWords = ({ totalPence, intervalMonths }: ChangeSide): string =>
 
 const sum = (label: string, value: string, strong = false) => ({ label, value, strong })
 
-/** What the unused time of the old plan is worth beyond the price of the new one. */
-function keptWords({ moment, lines }: ChangeFacts): ChangeWords['sums'] {
-  const total = lines.reduce((all, { amount }) => all + amount, 0)
-  return moment === 'now' && total < 0 ? [sum('Comes off your next payment', signedPounds(-total))] : []
+/** How the balance changes what the lines add up to. */
+const balanceWords = ({ fromBalance, carriedOver }: ChangeFacts): ChangeWords['sums'] => [
+  ...(carriedOver > 0 ? [sum('Carried over from before', signedPounds(carriedOver))] : []),
+  ...(fromBalance > 0 ? [sum('From your balance', signedPounds(-fromBalance))] : []),
+]
+
+/** What is left to the next payment: what is too small for a card, or what the unused time is worth beyond what is to pay. */
+function keptWords({ moment, lines, carriedOver, addedToNext }: ChangeFacts): ChangeWords['sums'] {
+  const kept = -carriedOver - lines.reduce((all, { amount }) => all + amount, 0)
+  if (moment === 'renewal') return []
+  if (addedToNext > 0) return [sum('Added to your next payment', signedPounds(addedToNext))]
+  return kept > 0 ? [sum('Comes off your next payment', signedPounds(kept))] : []
 }
 
 const sideWords = (name: string, side: ChangeSide): SideWords => ({

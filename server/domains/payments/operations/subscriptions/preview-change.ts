@@ -3,6 +3,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { ItemChange, SubscriptionState } from '../../gateway.ts'
 import { readChargeFrom } from '../../queries/gift/charge-ahead.ts'
 import { describeLine } from '../../rules/describe-line.ts'
+import { type InvoiceParts, partsOfInvoice } from '../../rules/parts-of-invoice.ts'
 import { proratedWithin } from '../../rules/prorated-at.ts'
 import { changesOfItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
@@ -18,7 +19,7 @@ export interface ChangeRequest {
   readonly moment: 'now' | 'renewal'
 }
 
-export interface ChangePreview {
+export interface ChangePreview extends InvoiceParts {
   /** Charged to the card now. */
   readonly due: Pence
   /** Signed, before the customer's balance is applied. */
@@ -72,6 +73,7 @@ async function previewNow(
   return {
     due: preview.due,
     total: preview.total,
+    ...partsOfInvoice(preview),
     lines: preview.lines.map((line) => ({ text: describeLine(line), amount: line.amount })),
     nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
     ...(await nextPaymentOf(services, accountId, pence(periodAmount(target)), balanceAfter)),
@@ -79,8 +81,8 @@ async function previewNow(
 }
 
 async function nextPaymentOf({ db }: PaymentServices, accountId: Id<'account'>, price: Pence, balance: Pence) {
-  const { credit, charge } = await readChargeFrom(db, accountId, price, balance)
-  return { nextPayment: charge, nextFromGift: pence(credit - balance) }
+  const { charge, fromGift } = await readChargeFrom(db, accountId, price, balance)
+  return { nextPayment: charge, nextFromGift: fromGift }
 }
 
 async function previewRenewal(
@@ -94,6 +96,7 @@ async function previewRenewal(
   return {
     due: pence(0),
     total: pence(0),
+    ...partsOfInvoice({ total: 0, due: 0, balance: 0 }),
     lines: [],
     nextPaymentAt: periodEnd ?? services.clock.now(),
     ...(await nextPaymentOf(services, accountId, preview.total, preview.balance)),
