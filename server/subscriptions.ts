@@ -4,6 +4,7 @@ import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
 import { analyticsSubscriptions } from './domains/analytics/index.ts'
 import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
+import { complaintsFollowEmail } from './domains/complaints/index.ts'
 import { endDispute, eraseFamilyLinks, holdDisputed, scheduleSending } from './domains/gift-cards/index.ts'
 import {
   applySubscription,
@@ -62,8 +63,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       ],
       // A link that a stranger made while the account was theirs must not show what its owner saves.
       'address-first-proved': [eraseFamilyLinks],
-      'email-changed': [entriesFollowEmail, keepRefusal],
-      'email-change-undone': [entriesFollowEmail, keepRefusal],
+      'email-changed': [entriesFollowEmail, complaintsFollowEmail, keepRefusal],
+      'email-change-undone': [entriesFollowEmail, complaintsFollowEmail, keepRefusal],
       'news-refused': [leaveFormerAddresses],
       'subscription-synced': [applySubscription(services.membership)],
       // A garment is offered to somebody who waits for it before anybody else sees it.

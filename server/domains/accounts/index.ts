@@ -48,7 +48,7 @@ export { parsePhoneNumber } from './rules/phone-number.ts'
 export { accountSecurityRoutes } from './security-routes.ts'
 export type { Abilities, AccountAnswers, AccountServices, Child, UsedPlan, User } from './services.ts'
 export { createAccount, type NewAccount } from './steps/create-account.ts'
-export { findAddressLeft } from './steps/email-changes.ts'
+export { findAddressGivenUp, findAddressLeft } from './steps/email-changes.ts'
 export { lockAccount, lockAccountOfViewer, lockAccountOrErased, lockOpenAccount } from './steps/lock-account.ts'
 export { openSession, sessionCookie } from './steps/open-session.ts'
 export {

@@ -59,17 +59,26 @@ export async function isAddressKept(
 }
 
 /**
- * The address that an account has just given up by a change, or by undoing one.
- * @returns undefined if it may have been somebody else's: it was never proved, and nobody had joined with it
+ * As `findAddressGivenUp`, for what must not follow from an address that was somebody else's.
+ * @returns undefined if it may have been: it was never proved, and nobody had joined with it
  */
 export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
-  const change = await tx
+  const { undo_until, undone_at } = await getChange(tx, changeId)
+  // `undo_until` is set only if the address was the account's own.
+  return undo_until || undone_at ? findAddressGivenUp(tx, changeId) : undefined
+}
+
+const getChange = (tx: Tx, id: Id<'email-change'>) =>
+  tx
     .selectFrom('email_change')
     .select(['account_id', 'former_email', 'undo_until', 'undone_at'])
-    .where('id', '=', changeId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // `undo_until` is set only if the address was the account's own.
-  if (!change.undone_at) return change.undo_until ? (change.former_email ?? undefined) : undefined
+
+/** The address that an account has just given up by a change, or by undoing one. */
+export async function findAddressGivenUp(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
+  const change = await getChange(tx, changeId)
+  if (!change.undone_at) return change.former_email ?? undefined
   // A link may undo several changes, and some may have been undone before. The address left is the one that the last move led to.
   const changes = await tx
     .selectFrom('email_change')

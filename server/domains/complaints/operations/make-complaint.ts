@@ -58,11 +58,15 @@ export async function makeComplaint(
   return transaction(db, async (tx) => {
     // The account may have been closed since the request came: the complaint is kept, for as long as one made before the closing.
     const isClosed = accountId !== undefined && (await lockAccountOrErased(tx, accountId)).isErased
+    // So may its email have been changed: a complaint from the account's own address is answered at the new one.
+    const isOwn = known && known.email === email && !isClosed
+    const current = isOwn ? await findRecipient(tx, known.accountId) : undefined
+    const answeredAt = current?.email ?? email
     const open = await insertOpen(tx, {
       account_id: isClosed ? null : (accountId ?? null),
       account_closed: isClosed,
       kind: complaint.kind,
-      email,
+      email: answeredAt,
       words,
       received_at: receivedAt,
       name: complaint.name?.trim() ?? '',
@@ -81,7 +85,7 @@ export async function makeComplaint(
         .execute()
       await events.publish(tx, { type: 'complaint-received', complaintId: open.id })
     }
-    return { reference: open.reference, email, dueOn: localDay(open.due_on) }
+    return { reference: open.reference, email: answeredAt, dueOn: localDay(open.due_on) }
   })
 }
 
