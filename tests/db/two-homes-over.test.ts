@@ -1,5 +1,8 @@
-// The emails to each of two homes when their sharing ends (product §12).
+// When the sharing of two homes ends: the emails to each, and the closet of a second adult who pays for the last piece (product §12).
 import { expect, test } from 'vitest'
+import { approveLoss } from '#server/domains/rentals/index.ts'
+import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 
@@ -41,4 +44,72 @@ test('a second home without pieces has nothing to send back, whatever the payer 
   const mail = world.mails.findLast(({ to }) => to.address === second.email)
   expect(mail?.template).toBe('sharing-over')
   expect(mail?.text).not.toContain('still with you')
+})
+
+const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}
+
+/** Two homes, with one piece at the second. */
+async function withOnePiece() {
+  const { payer, second } = await world.twoHomes()
+  await world.atHome(second)
+  const { id } = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('account_id', '=', second.accountId)
+    .executeTakeFirstOrThrow()
+  const plan = async () => ok(await world.call('customerInfo', {}, second)).body.user.plan
+  const closet = async () => ok(await world.call('listRentals', {}, second)).body
+  return { payer, second, loanId: id, target: { params: { id } }, plan, closet }
+}
+
+test('a former second adult who buys the last piece keeps the closet, and can cancel the purchase there', async () => {
+  const { payer, second, loanId, target, plan, closet } = await withOnePiece()
+  ok(await world.call('endSharing', {}, payer))
+  const { clientSecret } = ok(await world.call('getKeepPayment', target, second)).body
+  await world.pay(clientSecret)
+  ok(await world.call('keepPiece', target, second))
+  expect(await plan()).toMatchObject({ part: 'second', state: 'cancelled', creditsInUse: 0 })
+  expect((await closet()).kept).toMatchObject([{ id: loanId, cancelUntilLabel: expect.any(String) }])
+  expect(ok(await world.call('customerInfo', {}, second)).body.user.can.subscribe).toEqual({ allowed: true })
+  ok(await world.call('cancelKeep', target, second))
+  expect((await closet()).rentals.active).toMatchObject([{ id: loanId, returnBy: '2026-12-20' }])
+})
+
+test('a former second adult who pays for the last piece as lost keeps the closet, and can find the piece there', async () => {
+  const { payer, second, loanId, target, plan, closet } = await withOnePiece()
+  ok(await world.call('reportRental', { ...target, body: { kind: 'lost' } }, second))
+  const { id: lossId } = await db
+    .selectFrom('loss')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow()
+  await transaction(db, async (tx) => {
+    await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
+    await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
+  })
+  await approveLoss(world.services, { lossId, operator: 'sam' })
+  ok(await world.call('endSharing', {}, payer))
+  const { clientSecret } = ok(await world.call('getLossPayment', target, second)).body
+  await world.pay(clientSecret)
+  ok(await world.call('payLoss', target, second))
+  expect(await plan()).toMatchObject({ part: 'second', state: 'cancelled' })
+  expect((await closet()).lost).toMatchObject([{ id: loanId }])
+  ok(await world.call('foundRental', target, second))
+  expect((await closet()).rentals.active).toMatchObject([{ id: loanId, returnBy: '2026-12-20' }])
+})
+
+test('a former second adult who had a membership of their own has that one again, with the bought piece in its closet', async () => {
+  const { payer, second, loanId, target, plan, closet } = await withOnePiece()
+  const earlier = { state: 'cancelled', now: new Date('2026-10-01T10:00:00Z') } as const
+  const account = { id: second.accountId, email: second.email, password: '' }
+  await transaction(db, (tx) => world.aMember(tx, { ...earlier, account }))
+  ok(await world.call('endSharing', {}, payer))
+  const { clientSecret } = ok(await world.call('getKeepPayment', target, second)).body
+  await world.pay(clientSecret)
+  ok(await world.call('keepPiece', target, second))
+  expect(await plan()).toMatchObject({ part: 'payer', state: 'cancelled' })
+  expect((await closet()).kept).toMatchObject([{ id: loanId, cancelUntilLabel: expect.any(String) }])
 })
