@@ -12,7 +12,7 @@ export { addressOf, type GiftCard, getCard, lockCard } from './queries/cards.ts'
 export { findCardForOffice, readUnusedTo, searchCards, type UnusedCards } from './queries/find-cards.ts'
 export { linkSettings, recipientOfLink, selectLinkBySecret, selectLiveLinks } from './queries/links/family-links.ts'
 export { giftCardRoutes } from './routes.ts'
-export { isRefused, mayCorrect } from './rules/card-actions.ts'
+export { isRefused, lacksAddress, mayCorrect } from './rules/card-actions.ts'
 export { addedText, type BalancePurpose } from './rules/entry-text.ts'
 export { lastCancelDay } from './rules/gift-days.ts'
 export { giftStatement } from './rules/gift-statement.ts'
@@ -24,6 +24,12 @@ export { eraseGuestCardsOf } from './steps/erase-guest-cards.ts'
 export { insertCard, type NewGiftCard } from './steps/insert-card.ts'
 export { eraseFamilyLinks } from './steps/links/erase-family-links.ts'
 export { moveCard } from './steps/move-card.ts'
-export { noteCardRefused, noteCardTaken, noteReminderRefused, noteResendRefused } from './steps/note-card-email.ts'
+export {
+  noteCardRefused,
+  noteCardTaken,
+  noteCardUnaddressed,
+  noteReminderRefused,
+  noteResendRefused,
+} from './steps/note-card-email.ts'
 export { giftRefundCause, refundCard } from './steps/refund-card.ts'
 export { scheduleSending } from './steps/schedule-sending.ts'

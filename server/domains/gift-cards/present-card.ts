@@ -1,8 +1,16 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import type { Outcome } from '#server/kernel/outcome.ts'
+import { type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GiftCard } from './queries/cards.ts'
-import { isRefused, mayAskToResend, mayCancel, mayChange, mayCorrect } from './rules/card-actions.ts'
+import {
+  isRefused,
+  lacksAddress,
+  mayAskToResend,
+  mayCancel,
+  mayChange,
+  mayCorrect,
+  noAddress,
+} from './rules/card-actions.ts'
 import { lastCancelDay } from './rules/gift-days.ts'
 import type { GiftRefusal } from './rules/gift-refusal.ts'
 import type { GiftTerms } from './rules/gift-terms.ts'
@@ -61,7 +69,7 @@ export function presentCard(card: GiftCard, today: LocalDay): GiftCardAnswer {
     emailRefused: isRefused(card),
     can: {
       cancel: can(cancel),
-      resend: can(mayAskToResend(card)),
+      resend: can(card.state === 'sent' && lacksAddress(card) ? refused(noAddress) : mayAskToResend(card)),
       change: can(mayChange(card.state)),
       correct: can(mayCorrect(card)),
     },

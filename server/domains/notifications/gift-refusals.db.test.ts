@@ -7,6 +7,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { aMember } from '#tests/builders/a-member.ts'
+import { builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
@@ -140,6 +141,39 @@ describe('a card whose email is refused', () => {
       errors: [{ code: 'not_now', message: expect.stringContaining('Please email us') }],
     })
     expect(await world.row(cardId)).toMatchObject({ recipient_email: '' })
+  })
+
+  test('because its family has closed the account is reported, and emailed to the address that its buyer gives', async () => {
+    const family = await world.customer()
+    const { cardId, secret } = await world.card({ family: family.accountId })
+    const closed = await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, family)
+    expect(closed).toMatchObject({ ok: true })
+    await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-sent', cardId }))
+    const mails = await mailed(/^gift-card|^office-gift-card/)
+    expect(inShort(mails)).toEqual([
+      'gift-card-refused to ines@example.com',
+      'office-gift-card to office@wrenlet.example',
+    ])
+    expect(mails.map(({ text }) => text).join()).not.toContain('provider has refused')
+    expect(await page(secret)).toMatchObject({
+      stateLabel: 'We couldn’t email it',
+      can: { correct: { allowed: true }, resend: { allowed: false } },
+    })
+    expect(await correct(secret, 'ada@example.org')).toMatchObject({
+      body: { card: { emailRefused: false, recipientEmail: 'ada@example.org', can: { correct: { allowed: false } } } },
+    })
+    expect(inShort(await mailed(/^gift-card/))).toEqual(['gift-card to ada@example.org'])
+  })
+
+  test('but arrived before its family closed the account is not given to anybody else', async () => {
+    const family = await world.customer()
+    const { cardId, secret } = await world.card({ family: family.accountId })
+    await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-sent', cardId }))
+    await mailed()
+    await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, family)
+    await remind(cardId)
+    expect(inShort(await mailed(/^gift-card|^office-gift-card/))).toEqual([])
+    expect(await correct(secret, 'mine@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 })
 

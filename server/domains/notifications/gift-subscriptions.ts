@@ -5,6 +5,7 @@ import {
   getCard,
   noteCardRefused,
   noteCardTaken,
+  noteCardUnaddressed,
   noteReminderRefused,
   noteResendRefused,
 } from '#server/domains/gift-cards/index.ts'
@@ -53,7 +54,12 @@ export const giftEmails = (services: NotificationServices) => {
       email: ({ cardId }, { jobId }) =>
         sendToAddress(services, {
           jobId,
-          write: () => writeGiftCard(services, cardId),
+          // Runs only until the email is recorded: a card whose email was accepted is never noted as without an address.
+          write: async () => {
+            const written = await writeGiftCard(services, cardId)
+            if (!written) await noteCardUnaddressed(services, cardId)
+            return written
+          },
           recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: true }),
           rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
         }),

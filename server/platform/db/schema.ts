@@ -1358,7 +1358,7 @@ export interface GiftCardTable {
   expires_on: string
   bought_at: Date
   sent_at: Generated<Date | null>
-  /** When a mail server refused the last email with its code. */
+  /** When a mail server refused the last email with its code, or there was no address for the first. */
   refused_at: Generated<Date | null>
   /** Whether the recipient is erased from it once it has ended. */
   forget_recipient: Generated<boolean>

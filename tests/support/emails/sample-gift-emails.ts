@@ -58,7 +58,7 @@ export const sampleGiftEmails = ({ nasty, site }: SampleInputs): EmailMessage[] 
   giftCardExpiring(sampleGift(nasty), 30),
   giftCardBought(sampleBought(nasty), site),
   giftCardSent(sampleBought(nasty)),
-  giftCardRefused({ ...sampleBought(nasty), canCorrect: true }),
+  giftCardRefused({ ...sampleBought(nasty), canCorrect: true, lacksAddress: false }),
   giftCardRefunded({ ...sampleBought(nasty), amount: '£42.50', byBuyer: true }),
   giftCardTakenBack({ ...sampleBought(nasty), rest: '£35' }),
   giftBalanceHeld(disputed),

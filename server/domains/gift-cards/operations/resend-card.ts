@@ -2,7 +2,14 @@ import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { tryHit } from '#server/platform/http/rate-limit.ts'
 import { addressOf, type GiftCard, lockCard } from '../queries/cards.ts'
-import { maxResendsPerDay, mayAskToResend, mayCorrect, noAddress, resentTooOften } from '../rules/card-actions.ts'
+import {
+  lacksAddress,
+  maxResendsPerDay,
+  mayAskToResend,
+  mayCorrect,
+  noAddress,
+  resentTooOften,
+} from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, findCardToChange } from './caller.ts'
@@ -10,7 +17,7 @@ import { readEmail } from './read-gift.ts'
 
 interface Resend {
   readonly code: string
-  /** A corrected address, if emails to the old one were refused; undefined to keep the old one. */
+  /** A corrected address, if emails to the old one were refused or there is none; undefined to keep the old one. */
   readonly to?: string
 }
 
@@ -41,6 +48,8 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
           recipient_email: corrected,
           refused_at: null,
           forget_recipient: card.forget_recipient && corrected === card.recipient_email,
+          // Its buyer has chosen the address, so they may see it.
+          ...(lacksAddress(card) && { to_family: false, recipient_account_id: null }),
         }),
       }))
       .where('id', '=', card.id)

@@ -29,12 +29,26 @@ describe('the buyer of a gift card', () => {
   })
 
   test('can correct the address of a sent card while it refuses our emails, unless it is a family’s', () => {
-    const refused = { refused_at: boughtAt, to_family: false, resends: 0 }
+    const refused = {
+      refused_at: boughtAt,
+      to_family: false,
+      recipient_email: 'ada@example.com',
+      forget_recipient: false,
+      resends: 0,
+    }
     expect(allowedIn((state) => mayCorrect({ ...refused, state }))).toEqual(['sent'])
     const sent = { ...refused, state: 'sent' } as const
     expect(mayCorrect({ ...sent, refused_at: null })).toMatchObject({ reason: { code: 'not_now' } })
     expect(mayCorrect({ ...sent, to_family: true })).toMatchObject({ reason: { code: 'not_now' } })
     expect(mayCorrect({ ...sent, resends: 5 })).toMatchObject({ reason: { code: 'limit_reached' } })
+  })
+
+  test('can give a card an address that was for a family whose account is closed, once it could not be emailed', () => {
+    const sent = { state: 'sent', to_family: true, recipient_email: '', forget_recipient: true, resends: 0 } as const
+    expect(mayCorrect({ ...sent, refused_at: boughtAt })).toMatchObject({ ok: true })
+    // The family may have the code already.
+    expect(mayCorrect({ ...sent, refused_at: null })).toMatchObject({ reason: { code: 'not_now' } })
+    expect(mayCorrect({ ...sent, refused_at: boughtAt, forget_recipient: false })).toMatchObject({ ok: false })
   })
 
   test('can cancel it while it is unused, until the last of the 14 days', () => {

@@ -47,20 +47,31 @@ export function mayAskToResend({ state, resends }: { readonly state: GiftCardSta
 interface CardToCorrect {
   readonly state: GiftCardState
   readonly resends: number
-  /** The time at which a mail server refused the last email with its code. */
+  /** The time at which a mail server refused the last email with its code, or at which there was no address for the first. */
   readonly refused_at: Date | null
   /** Whether its address is the family's, which its buyer has never seen. */
   readonly to_family: boolean
+  readonly recipient_email: string
+  readonly forget_recipient: boolean
 }
+
+/** Whether a card is for a family that has closed its account, so that there is no address to email it to. */
+export const lacksAddress = ({
+  to_family,
+  recipient_email,
+  forget_recipient,
+}: Pick<CardToCorrect, 'to_family' | 'recipient_email' | 'forget_recipient'>): boolean =>
+  to_family && recipient_email === '' && forget_recipient
 
 export const isRefused = ({ state, refused_at }: Pick<CardToCorrect, 'state' | 'refused_at'>): boolean =>
   state === 'sent' && refused_at !== null
 
-/** Whether the address of a sent card may be corrected, while it refuses our emails. */
+/** Whether the address of a sent card may be corrected, while it refuses our emails or is missing. */
 export function mayCorrect(card: CardToCorrect): May {
   if (card.state !== 'sent') return mayResend(card.state)
   if (card.refused_at === null) return mayChange(card.state)
-  if (card.to_family) return notNow('The family’s email provider refuses our emails. Please email us, and we’ll help.')
+  if (card.to_family && !lacksAddress(card))
+    return notNow('The family’s email provider refuses our emails. Please email us, and we’ll help.')
   return mayAskToResend(card)
 }
 

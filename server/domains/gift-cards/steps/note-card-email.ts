@@ -1,6 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
-import { lockCard } from '../queries/cards.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { addressOf, lockCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 
 type Events = Pick<GiftRecords, 'events'>
@@ -37,6 +37,23 @@ export async function noteCardRefused(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await events.publish(tx, { type: 'gift-card-refused', cardId })
 }
+
+/**
+ * Notes that the first email with a card's code has nowhere to go, because its family has closed its account. It counts as refused, so
+ * that buyer and office are emailed and the buyer may give it an address. Safe to repeat.
+ */
+export const noteCardUnaddressed = ({ db, clock, events }: GiftRecords, cardId: Id<'gift-card'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const card = await lockCard(tx, cardId)
+    if (card.state !== 'sent' || card.refused_at !== null || (await addressOf(tx, card)) !== '') return
+    await tx
+      .updateTable('gift_card')
+      .set({ forget_recipient: true })
+      .where('id', '=', cardId)
+      .where('state', '=', 'sent')
+      .execute()
+    await noteCardRefused(tx, { events }, { cardId, at: clock.now() })
+  })
 
 /**
  * Reports a refused reminder to the office alone: the card may have arrived long ago, so its buyer may not send it elsewhere

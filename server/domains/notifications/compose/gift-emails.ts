@@ -10,6 +10,7 @@ import {
   getCard,
   giftRefundCause,
   isRefused,
+  lacksAddress,
   lastCancelDay,
   mayCorrect,
   mintCardCode,
@@ -120,26 +121,41 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
 /** Not sent once the address is corrected, a mail server has accepted the email after all, or the card is used or cancelled. */
 export const writeGiftRefused = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   isRefused(card)
-    ? writeToBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
+    ? writeToBuyer(services, card, (buyers) =>
+        giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok, lacksAddress: lacksAddress(card) }),
+      )
     : Promise.resolve(undefined)
 
-/** Notifies the office that a mail server refused the email with the code. */
+/** Notifies the office that a mail server refused the email with the code, or that there was no address for it. */
 export async function writeGiftRefusedNote(
   { db }: NotificationServices,
   cardId: CardId,
 ): Promise<EmailMessage | undefined> {
   const card = await getCard(db, cardId)
   if (card.refused_at === null) return undefined
-  return officeNote({
+  const note = {
     template: 'office-gift-card',
+    member: await buyerOf(db, card),
+    command: `npm run office -- gift-card ${card.reference}`,
+  } as const
+  if (lacksAddress(card))
+    return officeNote({
+      ...note,
+      subject: 'A gift card could not be emailed',
+      what: 'The family that a gift card is for has closed its account, so we have no address to email it to. Its buyer has been asked for one, and may ask you to cancel it.',
+      facts: [
+        ['Gift card', card.reference],
+        ['Due on', formatMoment(card.refused_at)],
+      ],
+    })
+  return officeNote({
+    ...note,
     subject: 'An email with a gift card was refused',
     what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find another and send the card there.'}`,
     facts: [
       ['Gift card', card.reference],
       ['Refused on', formatMoment(card.refused_at)],
     ],
-    member: await buyerOf(db, card),
-    command: `npm run office -- gift-card ${card.reference}`,
   })
 }
 

@@ -103,10 +103,14 @@ describe('the buyer of a gift card', () => {
   })
 
   test('reads that the email was refused, and can correct the address if they gave it', () => {
-    const textFor = (canCorrect: boolean) => renderText(giftCardRefused({ ...bought, canCorrect }), site)
+    const textFor = (canCorrect: boolean) =>
+      renderText(giftCardRefused({ ...bought, canCorrect, lacksAddress: false }), site)
     expect(textFor(true)).toContain('correct it on the page of your gift card')
     expect(textFor(false)).toContain('Please reply to this email, and we’ll help.')
     expect(textFor(false)).not.toContain('orrect')
+    const unaddressed = renderText(giftCardRefused({ ...bought, canCorrect: true, lacksAddress: true }), site)
+    expect(unaddressed).toContain('We no longer have an email address for Ada Okoye')
+    expect(unaddressed).not.toContain('provider has refused')
   })
 
   test('reads who cancelled it', () => {

@@ -97,6 +97,10 @@ function doneOf(card: BoughtCard, done: string | null): string | null {
   return done === 'change' && card.state === 'scheduled' ? copy.changed : null
 }
 
+// Only a card for a family that has closed its account may be given an address without having had one.
+const askForAddress = ({ recipientEmail, recipientName }: BoughtCard) =>
+  recipientEmail === '' ? copy.noAddress(recipientName) : copy.refused(recipientName)
+
 export const shouldRevalidate = reloadAfterConflict
 
 export default function BoughtGiftCard({ loaderData: { card, terms }, actionData, params }: Route.ComponentProps) {
@@ -137,9 +141,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
           <Panel variant="fern" className="grid gap-4">
             <h2 className="h4">{card.stateLabel}</h2>
             {isNew && <p>{copy.receipt}</p>}
-            {card.emailRefused && (
-              <p>{card.can.correct.allowed ? copy.refused(card.recipientName) : card.can.correct.reason}</p>
-            )}
+            {card.emailRefused && <p>{card.can.correct.allowed ? askForAddress(card) : card.can.correct.reason}</p>}
           </Panel>
         </div>
         <div className="grid content-start gap-24">

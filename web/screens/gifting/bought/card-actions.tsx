@@ -16,7 +16,7 @@ export interface CardActionsProps {
  * Shows what the buyer may do with a card. Changing, correcting and cancelling are links to a form, so that they work
  * without JavaScript.
  */
-export function CardActions({ card: { can, cancelUntil }, path }: CardActionsProps) {
+export function CardActions({ card: { can, cancelUntil, recipientEmail }, path }: CardActionsProps) {
   const busy = useNavigation().formData?.get('act') === 'resend'
   if (!can.change.allowed && !can.correct.allowed && !can.resend.allowed && !can.cancel.allowed) return null
   return (
@@ -29,7 +29,7 @@ export function CardActions({ card: { can, cancelUntil }, path }: CardActionsPro
         )}
         {can.correct.allowed && (
           <ButtonLink to={`${path}?correct=1`} variant="outline" preventScrollReset>
-            {copy.correct}
+            {recipientEmail === '' ? copy.giveAddress : copy.correct}
           </ButtonLink>
         )}
         {can.resend.allowed && (

@@ -31,7 +31,10 @@ export const boughtCopy = {
   keep: 'Keep it as it is',
   refused: (name: string) =>
     `${name}’s email provider has refused our email. Please check the address: we’ll email the card to the new one straight away.`,
+  noAddress: (name: string) =>
+    `We no longer have an email address for ${name}. Please give us one: we’ll email the card there straight away.`,
   correct: 'Correct the address',
+  giveAddress: 'Give us an address',
   correctTitle: 'Where shall we email it?',
   correctSave: 'Email it there',
   corrected: (address: string) => `We’re emailing it to ${address}. The code is the same.`,
