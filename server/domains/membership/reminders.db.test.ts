@@ -91,6 +91,19 @@ test('a reminder is sent once before its renewal, and names the day of the renew
   expect(publishedTypes()).toHaveLength(1)
 })
 
+test('a reminder that the six months sent long before its renewal is followed by one a few days before it', async () => {
+  const { membershipId } = await member()
+  const early = { reminded_for: '2027-05-20', reminded_on: '2026-12-20' }
+  await db.updateTable('membership').set(early).where('id', '=', membershipId).execute()
+  today = localDay('2027-05-08')
+  await daysPass(1)
+  expect(published).toEqual([])
+  await daysPass(1)
+  expect(await sendMail()).toEqual(['renewal-reminder'])
+  await daysPass(5)
+  expect(publishedTypes()).toEqual(['renewal-reminder-due'])
+})
+
 test('a reminder whose renewal moves before its email is sent is due again the next morning', async () => {
   const { membershipId } = await member()
   today = localDay('2027-05-09')

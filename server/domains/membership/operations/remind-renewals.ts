@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -59,7 +60,10 @@ function listCandidates(db: Db, { today, reminderDays }: Morning) {
       eb.or([
         eb.and([
           eb('renews_on', '<=', addDays(today, reminderDays)),
-          eb('reminded_for', 'is distinct from', eb.ref('renews_on')),
+          eb.or([
+            eb('reminded_for', 'is distinct from', eb.ref('renews_on')),
+            sql<boolean>`reminded_on < renews_on - ${reminderDays}::integer`,
+          ]),
         ]),
         eb.and([
           eb('contract_on', '<=', longAgo),
@@ -91,6 +95,7 @@ async function isDue(tx: Tx, membership: MembershipRow, { today, reminderDays }:
     since: days.flatMap((day) => day ?? []).reduce((a, b) => (a > b ? a : b)) as LocalDay,
     renewsOn: membership.renews_on as LocalDay,
     remindedFor: membership.reminded_for as LocalDay | null,
+    remindedOn: membership.reminded_on as LocalDay | null,
     intervalMonths: interval_months,
     today,
     reminderDays,

@@ -4,14 +4,16 @@ import { isReminderDue } from './reminder-due.ts'
 
 const reminderDays = 10
 
-/**
- * Simulates a membership day by day.
- * @returns the days on which a reminder is sent, and for which renewal
- */
-function simulate(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
+/** Simulates a membership day by day. @returns the days on which a reminder is sent, and for which renewal */
+const simulate = (...args: Parameters<typeof live>) => live(...args).reminders
+
+/** Simulates a membership day by day. @returns its reminders and its renewals, with the months that each renewal pays */
+function live(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
   const reminders: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start
   let remindedFor: LocalDay | null = null
+  let remindedOn: LocalDay | null = null
+  const renewals: { on: LocalDay; months: number }[] = []
   let anchor = start
   let periods = 1
   let months = intervalAt(start)
@@ -22,14 +24,19 @@ function simulate(start: LocalDay, intervalAt: (day: LocalDay) => number, days =
       anchor = day
       periods = 1
     }
-    if (day >= addMonths(anchor, periods * months)) periods += 1
+    if (day >= addMonths(anchor, periods * months)) {
+      renewals.push({ on: day, months })
+      periods += 1
+    }
     const renewsOn = addMonths(anchor, periods * months)
-    if (!isReminderDue({ since, renewsOn, remindedFor, intervalMonths: months, today: day, reminderDays })) continue
+    const reminded = { since, remindedFor, remindedOn }
+    if (!isReminderDue({ ...reminded, renewsOn, intervalMonths: months, today: day, reminderDays })) continue
     reminders.push({ on: day, renewsOn })
     since = day
     remindedFor = renewsOn
+    remindedOn = day
   }
-  return reminders
+  return { reminders, renewals }
 }
 
 const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(localDay)
@@ -59,14 +66,37 @@ test('a reminder is sent before each six-monthly renewal, about every second qua
 })
 
 test('an earlier renewal is announced only if the next one would come too late, and only once', () => {
-  const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null }
+  const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null, remindedOn: null }
   const due = (since: string, more = {}) =>
     isReminderDue({ ...facts, since: localDay(since), today: localDay('2027-02-10'), ...more })
   // The next renewal's reminder is sent on 10 May.
   expect(due('2026-11-10')).toBe(false)
   expect(due('2026-11-09')).toBe(true)
   expect(due('2026-11-09', { today: localDay('2027-02-09') })).toBe(false)
-  expect(due('2026-11-09', { remindedFor: facts.renewsOn })).toBe(false)
+  const reminded = (on: string) => ({ remindedFor: facts.renewsOn, remindedOn: localDay(on) })
+  expect(due('2026-11-09', reminded('2027-02-10'))).toBe(false)
+  expect(due('2026-11-09', reminded('2027-02-09'))).toBe(true)
+})
+
+test.each([
+  [1, 6],
+  [3, 6],
+  [1, 3],
+])('a change from %i to %i months, on any day, leaves a reminder a few days before the renewals that need one', (before, after) => {
+  for (const start of starts.slice(1, 3))
+    for (let day = 14; day < 180; day += 37) {
+      const changed = addDays(start, day)
+      const { reminders, renewals } = live(start, (on) => (on < changed ? before : after), 600)
+      // The months that have been paid since the last renewal with a reminder of its own.
+      let unannounced = 0
+      for (const { on, months } of renewals.filter((renewal) => renewal.on > changed)) {
+        unannounced += months
+        // Three days more, because months differ in length.
+        const earliest = addDays(on, -reminderDays - 3)
+        if (reminders.some((reminder) => reminder.renewsOn === on && reminder.on >= earliest)) unannounced = 0
+        expect(unannounced, `${start}, changed on ${changed}: ${on}`).toBeLessThan(6)
+      }
+    }
 })
 
 test('nobody goes six months without a reminder when a change of interval moves the renewal far away', () => {

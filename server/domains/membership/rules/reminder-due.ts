@@ -10,6 +10,8 @@ export interface ReminderFacts {
   readonly renewsOn: LocalDay
   /** The renewal that the last reminder announced. */
   readonly remindedFor: LocalDay | null
+  /** The day of that reminder. */
+  readonly remindedOn: LocalDay | null
   readonly intervalMonths: number
   readonly today: LocalDay
   /** How long before a renewal its reminder is sent. */
@@ -17,10 +19,13 @@ export interface ReminderFacts {
 }
 
 export function isReminderDue(facts: ReminderFacts): boolean {
-  const { since, renewsOn, remindedFor, intervalMonths, today, reminderDays } = facts
+  const { since, renewsOn, remindedFor, remindedOn, intervalMonths, today, reminderDays } = facts
   const latest = addMonths(since, maxMonths)
   // A change of plan, or a short month, may have moved the renewal: then the six months decide.
   if (today >= latest) return true
-  if (today < addDays(renewsOn, -reminderDays) || renewsOn === remindedFor) return false
+  const firstDay = addDays(renewsOn, -reminderDays)
+  if (today < firstDay) return false
+  // A reminder that the six months sent, perhaps months ahead, does not replace the one a few days before the renewal.
+  if (renewsOn === remindedFor && remindedOn !== null && remindedOn >= firstDay) return false
   return addDays(addMonths(renewsOn, intervalMonths), -reminderDays) > latest
 }
