@@ -229,6 +229,8 @@ const ChangeWords = Strict({
     Strict({ name: Type.String(), credits: Type.String(), detail: Nullable(Type.String()), price: Type.String() }),
   ),
   warning: Nullable(Strict({ title: Type.String(), text: Type.String() })),
+  /** That this change replaces the one that is booked. */
+  cancels: Nullable(Strict({ title: Type.String(), text: Type.String() })),
   sumsTitle: Type.String(),
   sums: Sums,
   duty: Type.String({ description: 'What is charged from then on, and how often' }),

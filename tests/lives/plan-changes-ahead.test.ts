@@ -52,6 +52,23 @@ test('a change that is scheduled again and cancelled by its member leaves no not
   expect((await home.call('cancelPlanChange')).membership).toMatchObject({ pendingChange: null, changeNotMade: null })
 })
 
+test('a preview, its evidence and the email name the booked change that a change made now replaces', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const early = await preview(home, 'plan_200_3m_gbp_v1')
+  expect(early.shown.cancels).toBeNull()
+  await plan(home, 'plan_100_3m_gbp_v1')
+  // It was shown before the other change was booked.
+  await expect(
+    home.call('changeSubscriptionPlan', { body: { previewId: early.previewId } }),
+  ).rejects.toMatchObject({ code: 'preview_expired' })
+  const { previewId, shown } = await preview(home, 'plan_200_3m_gbp_v1')
+  expect(shown.cancels?.text).toMatch(/^You’ve booked a change to 100 credits from \d.+ This change replaces it\.$/)
+  expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'applied' })
+  await runDueJobs()
+  const emails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'plan-changed')
+  expect(emails.at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain('The change to 100 credits that you’d booked from')
+})
+
 test('a change is previewed at once after an end is undone, before the provider knows', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await home.call('endMembership', { body: {} })

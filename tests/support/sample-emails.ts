@@ -323,6 +323,8 @@ export const sampleEmails: EmailMessage[] = [
       nextPaymentOn: '20 February 2027',
       endsOn: null,
       invoice,
+      takesOff: true,
+      cancelled: { plan: '100 credits', on: '20 February 2027' },
     },
     site,
   ),

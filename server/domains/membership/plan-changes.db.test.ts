@@ -12,6 +12,7 @@ import { useCredits } from './index.ts'
 import { applyScheduledChange } from './operations/plan-change/apply-scheduled-change.ts'
 import { changePlan } from './operations/plan-change/change-plan.ts'
 import { abandonChange } from './operations/plan-change/resolve-plan-change.ts'
+import { cancelledBy } from './steps/cancel-scheduled.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z') }
@@ -41,12 +42,12 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
       }),
     )
   if (more.inUse) await takes(more.inUse)
-  const preview = async (): Promise<Id<'plan-change'>> => {
+  const preview = async (cancelsChangeId: Id<'plan-change'> | null = null): Promise<Id<'plan-change'>> => {
     const id = newId<'plan-change'>()
     await db
       .insertInto('plan_change')
       .values({
-        shown: JSON.stringify({ text: ['What changes'] }),
+        shown: JSON.stringify({ text: ['What changes'], cancelsChangeId }),
         id,
         membership_id: membershipId,
         account_id: accountId,
@@ -123,21 +124,23 @@ test('a preview can be used only by its own family, and only for its own kind of
   expect(await mine.stateOf()).toMatchObject({ state: 'previewed' })
 })
 
-test('a scheduled change replaces the one scheduled before', async () => {
+test('a scheduled change replaces the one scheduled before, if its preview said so', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled' })
-  const second = await member.preview()
+  await expect(member.confirm(await member.preview())).rejects.toMatchObject({ code: 'preview_expired' })
+  expect(await member.stateOf()).toMatchObject({ state: 'scheduled' })
+  const second = await member.preview(member.previewId)
   expect(await member.confirm(second)).toMatchObject({ outcome: 'scheduled' })
   expect([(await member.stateOf()).state, (await member.stateOf(second)).state]).toEqual(['abandoned', 'scheduled'])
 })
 
 test.each([
-  ['active', 'scheduled'],
-  ['past_due', 'scheduled'],
-  ['paused', 'abandoned'],
-  ['ending', 'abandoned'],
+  ['active', 'scheduled', null],
+  ['past_due', 'scheduled', null],
+  ['paused', 'abandoned', cancelledBy.pause],
+  ['ending', 'abandoned', cancelledBy.end],
 ] as const)(
-  'a change that is never paid restores the one it replaced if there is a renewal: %s, %s',
-  async (state, expected) => {
+  'a change that is never paid restores the one it replaced if there is a renewal, otherwise it notes why: %s, %s',
+  async (state, expected, note) => {
     const member = await aMemberWithPreview({ state: 'scheduled' })
     const instead = await member.preview()
     const setRow = (id: Id<'plan-change'>, row: object) =>
@@ -146,7 +149,8 @@ test.each([
     await setRow(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
     await member.set(membershipIn(state, time.now))
     await abandonChange(services, instead)
-    expect([(await member.stateOf(instead)).state, (await member.stateOf()).state]).toEqual(['abandoned', expected])
+    expect(await member.stateOf(instead)).toEqual({ state: 'abandoned', note })
+    expect((await member.stateOf()).state).toBe(expected)
   },
 )
 
@@ -223,6 +227,6 @@ test('the preview’s words are stored only once, with the consent; a preview wi
   expect([(await stateOf(wordless)).state, await consents()]).toEqual(['previewed', []])
   for (let press = 1; press <= 2; press++) await confirm()
   expect(await consents()).toEqual([
-    { kind: 'plan_change', given: true, shown: { changeId: previewId, text: ['What changes'] } },
+    { kind: 'plan_change', given: true, shown: { changeId: previewId, text: ['What changes'], cancelsChangeId: null } },
   ])
 })

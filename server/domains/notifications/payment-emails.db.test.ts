@@ -98,6 +98,23 @@ test('a change that was paid just after the end was asked for says that the memb
   expect(text).not.toContain('Next payment')
 })
 
+test('a change says which booked change it has cancelled, and takes something off only if its invoice does', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const booked = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal', state: 'abandoned' }
+  const replaces = await aChange(family, booked)
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const textWith = async (...amounts: number[]) => {
+    const lines = amounts.map((amount) => ({ text: '200 credits', amount }))
+    const stripe_invoice = await anInvoice({ accountId, subscription }, { ...paid, lines })
+    const changeId = await aChange(family, { stripe_invoice, replaces })
+    return (await emailFor({ type: 'plan-changed', accountId, changeId })).text
+  }
+  const credited = await textWith(-1500, 5000)
+  expectAll(credited, ['The change to 100 credits that you’d booked from 20 February 2027 is cancelled.', 'taken off'])
+  expect(await textWith(3500)).not.toContain('taken off')
+})
+
 test('a change of only the booster is described as such', async () => {
   const family = await aFamily()
   const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })

@@ -10,6 +10,7 @@ interface Previewed {
   readonly periodEnd: Date
 }
 
+const shown = (cancelsChangeId: string | null) => JSON.stringify({ text: ['What changes'], cancelsChangeId })
 const [small, large] = ['plan_100_1m_gbp_v1', 'plan_200_1m_gbp_v1']
 
 /**
@@ -36,13 +37,13 @@ export async function aPreviewingMember(
     effective_on: '2026-11-20',
     previewed_at: now,
     expires_at: new Date(now.getTime() + 15 * 60_000),
-    shown: JSON.stringify({ text: ['What changes'] }),
+    shown: shown(null),
   }
   const [id, planned] = [newId<'plan-change'>(), newId<'plan-change'>()]
   await db
     .insertInto('plan_change')
     .values([
-      { ...change, id, moment: 'now', state: 'previewed' },
+      { ...change, id, moment: 'now', state: 'previewed', shown: shown(planned) },
       { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
     ])
     .execute()

@@ -20,6 +20,7 @@ const change = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
   nextPaymentOn: localDay('2027-02-28'),
   goodUntil: '15:42',
   creditsTooMany: 0,
+  cancels: null,
   ...more,
 })
 const labels = (facts: ChangeFacts) => changeWords(facts).sums.map(({ label, value }) => [label, value])
@@ -94,6 +95,21 @@ test('a change at the renewal charges nothing now, names its day, and says what 
     ['We’ll take from your card now', 'Nothing'],
     ['Next payment', '£39.60 on 28 February 2027'],
   ])
+})
+
+test('a change that replaces a booked one says so, with its plan and its day', () => {
+  const to = { title: '100 credits', credits: 120, boosterCredits: 20, totalPence: 2160, intervalMonths: 1 }
+  const booked = (side = to) => change({ cancels: { changeId: 'one', to: side, on: localDay('2027-02-28') } })
+  expect(changeWords(booked()).cancels).toEqual({
+    title: 'Your booked change will be cancelled',
+    text: 'You’ve booked a change to 100 credits and 20 of booster from 28 February 2027. This change replaces it.',
+  })
+  expect(changeWords(booked({ ...to, boosterCredits: 0 })).cancels?.text).toContain('to 100 credits from 28 February')
+  expect(evidenceOfChange(booked())).toMatchObject({
+    cancelsChangeId: 'one',
+    text: expect.arrayContaining(['Your booked change will be cancelled']),
+  })
+  expect(changeWords(change()).cancels).toBeNull()
 })
 
 test('the evidence of a change is everything that the page showed, word for word (law L-14)', () => {

@@ -33,6 +33,8 @@ export interface ChangeFacts {
   readonly goodUntil: string
   /** Credits in use beyond what would fit. */
   readonly creditsTooMany: number
+  /** The change that is booked, which this one replaces. */
+  readonly cancels: { readonly changeId: string; readonly to: ChangeSide; readonly on: LocalDay } | null
 }
 
 interface SideWords {
@@ -49,6 +51,8 @@ export interface ChangeWords {
   readonly sides: SideWords[]
   /** What must be returned first. */
   readonly warning: { title: string; text: string } | null
+  /** That this change replaces the one that is booked. */
+  readonly cancels: { title: string; text: string } | null
   readonly sumsTitle: string
   readonly sums: { label: string; value: string; strong: boolean }[]
   readonly duty: string
@@ -76,6 +80,7 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
             text: `Send pieces back before ${day}. If they don’t fit your new plan by then, you’ll stay on this plan and price, and we’ll let you know.`,
           }
         : null,
+    cancels: cancelsWords(facts),
     sumsTitle: 'To pay now',
     sums: [
       ...(isNow ? facts.lines.map(({ text, amount }) => sum(text, signedPounds(amount))) : []),
@@ -94,6 +99,16 @@ function buttonWords({ moment, effectiveOn, due, fromBalance }: ChangeFacts): st
   if (moment === 'renewal') return `Change from ${formatDay(effectiveOn)}`
   if (due === 0 && fromBalance > 0) return `Change and pay ${signedPounds(fromBalance)} from your balance`
   return due > 0 ? `Change and pay ${signedPounds(due)} now` : 'Change now for £0'
+}
+
+function cancelsWords({ cancels }: ChangeFacts): ChangeWords['cancels'] {
+  if (!cancels) return null
+  const { to, on } = cancels
+  const plan = to.boosterCredits > 0 ? madeUpOf(to) : to.title
+  return {
+    title: 'Your booked change will be cancelled',
+    text: `You’ve booked a change to ${plan} from ${formatDay(on)}. This change replaces it.`,
+  }
 }
 
 const priceWords = ({ totalPence, intervalMonths }: ChangeSide): string =>
@@ -118,9 +133,11 @@ function keptWords({ moment, lines, carriedOver, addedToNext }: ChangeFacts): Ch
 const sideWords = (name: string, side: ChangeSide): SideWords => ({
   name,
   credits: creditsWords(side.credits),
-  detail: side.boosterCredits > 0 ? `${side.title} and ${side.boosterCredits} of booster` : null,
+  detail: side.boosterCredits > 0 ? madeUpOf(side) : null,
   price: priceWords(side),
 })
+
+const madeUpOf = ({ title, boosterCredits }: ChangeSide): string => `${title} and ${boosterCredits} of booster`
 
 /** These words as lines of text, in the order of the page. */
 export const changeInLines = ({
@@ -128,6 +145,7 @@ export const changeInLines = ({
   starts,
   sides,
   warning,
+  cancels,
   sumsTitle,
   sums,
   duty,
@@ -137,6 +155,7 @@ export const changeInLines = ({
   starts,
   ...sides.map(({ name, credits, detail, price }) => `${name}: ${[credits, detail, price].filter(Boolean).join(', ')}`),
   ...(warning ? [warning.title, warning.text] : []),
+  ...(cancels ? [cancels.title, cancels.text] : []),
   sumsTitle,
   ...sums.map(({ label, value }) => `${label}: ${value}`),
   duty,
@@ -155,5 +174,6 @@ export const evidenceOfChange = (facts: ChangeFacts) => ({
   nextPaymentPence: facts.nextPayment,
   nextPaymentOn: facts.nextPaymentOn,
   renewsAutomatically: true,
+  cancelsChangeId: facts.cancels?.changeId ?? null,
   text: changeInLines(changeWords(facts)),
 })

@@ -1,13 +1,13 @@
 // The emails about changes of plan that were made, are scheduled, or could not be made.
 import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
-import { findInvoice, listPaidInvoices } from '#server/domains/payments/index.ts'
+import { findInvoice, type InvoiceRow, listPaidInvoices } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { changeNotMade } from '../templates/membership/change-not-made.ts'
 import { changePlanned } from '../templates/membership/change-planned.ts'
-import { type PlanText, planChanged } from '../templates/membership/plan-changed.ts'
+import { describePlan, type PlanText, planChanged } from '../templates/membership/plan-changed.ts'
 import { day, dayOrNull, describePrice, fullPricePence, priceAfter } from './format.ts'
 import { changeReason, paidInvoice } from './paid-invoice.ts'
 
@@ -32,9 +32,20 @@ export async function writePlanChanged(
       nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
       endsOn: contract?.state === 'ending' ? dayOrNull(contract.ends_on) : null,
       invoice: isPaid ? await paidInvoice(db, invoice, clock.now()) : null,
+      takesOff: isPaid && takesOff(invoice),
+      cancelled: await cancelledBy(db, change),
     },
     site,
   )
+}
+
+const takesOff = ({ lines }: InvoiceRow): boolean =>
+  Array.isArray(lines) && (lines as readonly { amount: number }[]).some(({ amount }) => amount < 0)
+
+/** The booked change that an immediate one has replaced. */
+async function cancelledBy(db: NotificationServices['db'], { replaces }: Change) {
+  const booked = replaces === null ? undefined : await findPlanChange(db, replaces)
+  return booked ? { plan: describePlan(bothPlans(booked).to), on: day(booked.effective_on) } : null
 }
 
 /** Finds the invoice of a change. If a change paid immediately has none recorded yet, takes the newest invoice made since. */

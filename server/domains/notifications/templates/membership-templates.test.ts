@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
-import { contract, ending, failure, nasty, plans, reminder, sampleEmails, site } from '#tests/support/sample-emails.ts'
+import {
+  contract,
+  ending,
+  failure,
+  invoice,
+  nasty,
+  plans,
+  reminder,
+  sampleEmails,
+  site,
+} from '#tests/support/sample-emails.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
@@ -13,6 +23,7 @@ import { planChanged } from './membership/plan-changed.ts'
 import { renewalReminder } from './membership/renewal-reminder.ts'
 import { officeNote } from './office-note.ts'
 import { paymentFailed } from './payment-failed.ts'
+import type { PaidInvoice } from './receipt.ts'
 
 const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
 
@@ -152,7 +163,10 @@ test('the email of a change is its own receipt, and describes a change of only t
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
   expect(text).toContain('You’ve paid £75')
-  const boosters = (to: typeof plans.from | typeof plans.to) =>
+  const boosters = (
+    to: typeof plans.from | typeof plans.to,
+    paid: { invoice: PaidInvoice | null; takesOff: boolean } = { invoice: null, takesOff: false },
+  ) =>
     planChanged(
       {
         from: { plan: '100 credits', booster: '10 credits' },
@@ -162,13 +176,20 @@ test('the email of a change is its own receipt, and describes a change of only t
         price: '£50 every 3 months',
         nextPaymentOn: null,
         endsOn: null,
-        invoice: null,
+        cancelled: null,
+        ...paid,
       },
       site,
     )
   expect(boosters(plans.from).heading).toBe('Your Wardrobe Booster has ended')
   expect(boosters(plans.to).heading).toBe('Your Wardrobe Booster is now 20 credits')
   expect(renderText(boosters(plans.from), site)).not.toContain('paid')
+  expect(text).toContain('We’ve taken off what you’d already paid towards your old plan.')
+  const added = renderText(boosters(plans.to, { invoice, takesOff: false }), site)
+  expect(added).toContain('This is for the rest of your period.')
+  expect(added).not.toContain('taken off')
+  const larger = renderText(boosters(plans.to, { invoice, takesOff: true }), site)
+  expect(larger).toContain('We’ve taken off what you’d already paid towards your old booster.')
 })
 
 test('free postage that a family has used is not promised', () => {

@@ -81,9 +81,10 @@ async function begin(
   const view = await readLifeFacts(tx, services, membership)
   requireRight(mayStartChange(view.facts))
   if (!(await isPreviewCurrent(tx, membership, change, view, now))) throw expired()
-  await recordPlanConsent(tx, services, change, now)
-  // This change replaces an earlier one that is scheduled.
+  // This change replaces an earlier one that is scheduled, which its preview must have named.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
+  if (replaced && !namesReplaced(change, replaced)) throw expired()
+  await recordPlanConsent(tx, services, change, now)
   if (replaced) await movePlanChangeOrThrow(tx, replaced, { to: 'abandoned', now })
   if (change.moment === 'now')
     return movePlanChangeOrThrow(tx, change, { to: 'paying', now, set: { replaces: replaced?.id ?? null } })
@@ -96,6 +97,9 @@ async function begin(
   })
   return scheduled
 }
+
+const namesReplaced = ({ shown }: PlanChangeRow, replaced: PlanChangeRow): boolean =>
+  (shown as { cancelsChangeId?: string | null } | null)?.cancelsChangeId === replaced.id
 
 /** The preview's words are what the member agreed to by pressing the button: they are kept with the consent (law L-14). */
 async function recordPlanConsent(

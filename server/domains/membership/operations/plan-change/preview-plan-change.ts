@@ -1,21 +1,30 @@
 import type { Static } from 'typebox'
 import type { PlanChangePreview } from '#contract/membership-shapes.ts'
 import { previewChange } from '#server/domains/payments/index.ts'
-import { dayInLondon, timeInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { formatDayText } from '../../present.ts'
 import type { MembershipRow } from '../../queries/memberships.ts'
+import type { PlanChangeRow } from '../../queries/plan-changes.ts'
 import { findActivePlanPrice } from '../../queries/plan-prices.ts'
 import { type ChangeFacts, type ChangeSide, changeWords, evidenceOfChange } from '../../rules/change-words.ts'
 import { creditsTooMany, decidePlanChange } from '../../rules/decide-plan-change.ts'
 import { mayStartChange } from '../../rules/life-rights.ts'
 import { previewsByAccount } from '../../rules/limits.ts'
 import type { MembershipServices } from '../../services.ts'
-import { type ChosenPlan, choiceOf, choosePlan, currentPlanOf, itemsOf } from '../../steps/plan-change-target.ts'
+import {
+  type ChosenPlan,
+  choiceOf,
+  choosePlan,
+  currentPlanOf,
+  itemsOf,
+  targetPlanOf,
+} from '../../steps/plan-change-target.ts'
 import { isPeriodPaymentPending, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../../steps/require-member.ts'
 
@@ -38,7 +47,7 @@ export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 export async function previewPlanChange(services: MembershipServices, request: ChangeRequest): Promise<Preview> {
   const { db, clock, wallClock } = services
   const membership = await requireMember(db, request.accountId)
-  const { facts, replica } = await readLifeFacts(db, services, membership)
+  const { facts, replica, change: open } = await readLifeFacts(db, services, membership)
   requireRight(mayStartChange(facts))
   await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: request.accountId }])
   const from = await currentPlanOf(db, membership)
@@ -75,6 +84,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
     nextPayment: costs.nextPayment,
     nextFromGift: costs.nextFromGift,
     goodUntil: timeInLondon(expiresAt),
+    cancels: open?.state === 'scheduled' ? await bookedChange(db, open) : null,
   }
   const stored = await transaction(db, (tx) =>
     storePreview(tx, membership, { from, to, moment, proratedAt, periodStart, effectiveOn, now, expiresAt, words }),
@@ -112,6 +122,11 @@ async function findChosenPlan(
       field: 'body.boosterSteps',
     })
   return choosePlan(db, plan, boosterSteps)
+}
+
+async function bookedChange(db: Db, change: PlanChangeRow): Promise<ChangeFacts['cancels']> {
+  const to = sideOf(await targetPlanOf(db, change))
+  return { changeId: change.id, to, on: change.effective_on as LocalDay }
 }
 
 /** The provider prorates by whole seconds, from no earlier than the start of the period. */

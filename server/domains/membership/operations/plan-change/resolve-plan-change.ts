@@ -21,6 +21,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findMembershipById } from '../../queries/memberships.ts'
 import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import type { MembershipServices } from '../../services.ts'
+import { cancelledBy } from '../../steps/cancel-scheduled.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
 import { movePlanChange } from '../../steps/move-plan-change.ts'
 import { itemsOf, targetPlanOf } from '../../steps/plan-change-target.ts'
@@ -247,9 +248,13 @@ const abandonUnlessRequested = (
   })
 
 /** The caller has locked the account. */
-async function abandonWithin(tx: Tx, { id, membership_id }: PlanChangeRow, now: Date): Promise<void> {
+async function abandonWithin(tx: Tx, { id, membership_id, replaces }: PlanChangeRow, now: Date): Promise<void> {
   const { state } = await lockMembership(tx, membership_id)
-  const abandonedNow = await movePlanChange(tx, { id, state: 'paying' }, { to: 'abandoned', now })
-  if (!abandonedNow?.replaces || (state !== 'active' && state !== 'past_due')) return
+  const renews = state === 'active' || state === 'past_due'
+  // A member who ends or pauses the membership loses the change booked before, too, and reads so after staying.
+  const note = replaces === null || renews ? undefined : cancelledBy[state === 'paused' ? 'pause' : 'end']
+  const set = note === undefined ? {} : { note }
+  const abandonedNow = await movePlanChange(tx, { id, state: 'paying' }, { to: 'abandoned', now, set })
+  if (!abandonedNow?.replaces || !renews) return
   await movePlanChange(tx, { id: abandonedNow.replaces, state: 'abandoned' }, { to: 'scheduled', now })
 }

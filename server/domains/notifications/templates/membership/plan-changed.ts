@@ -23,6 +23,10 @@ export interface PlanChanged {
   readonly endsOn: string | null
   /** The invoice of the change; null for a change at a renewal. */
   readonly invoice: PaidInvoice | null
+  /** Whether that invoice takes off the unused time of what was paid before. */
+  readonly takesOff: boolean
+  /** The booked change that this one has cancelled. */
+  readonly cancelled: { readonly plan: string; readonly on: string } | null
 }
 
 /** Confirms a change of plan or booster, and is the receipt of what it cost. */
@@ -34,12 +38,13 @@ export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
   blocks: [
     { kind: 'text', text: `You can now have up to ${data.credits} credits of clothes at home at once.` },
     ...(data.endsOn ? [{ kind: 'text' as const, text: `Your membership still ends on ${data.endsOn}.` }] : []),
+    ...(data.cancelled ? [{ kind: 'text' as const, text: cancelledWords(data.cancelled) }] : []),
     { kind: 'facts', rows: changeFacts(data) },
     ...(data.invoice
       ? [
           { kind: 'heading' as const, text: paidHeading(data.invoice) },
           ...receiptBlocks(data.invoice, site),
-          { kind: 'text' as const, text: 'We’ve taken off what you’d already paid towards your old plan.' },
+          ...whatWasPaidFor(data).map((text) => ({ kind: 'text' as const, text })),
         ]
       : []),
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
@@ -48,6 +53,14 @@ export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
 
 const paidHeading = ({ paid, addedToNext }: PaidInvoice): string =>
   addedToNext && paid === '£0' ? `You’ll pay ${addedToNext} with your next payment` : `You’ve paid ${paid}`
+
+const cancelledWords = ({ plan, on }: NonNullable<PlanChanged['cancelled']>): string =>
+  `The change to ${plan} that you’d booked from ${on} is cancelled.`
+
+function whatWasPaidFor({ takesOff, boosterOnly }: PlanChanged): string[] {
+  if (takesOff) return [`We’ve taken off what you’d already paid towards your old ${boosterOnly ? 'booster' : 'plan'}.`]
+  return boosterOnly ? ['This is for the rest of your period.'] : []
+}
 
 const outcome = ({ to, boosterOnly }: PlanChanged): string => {
   if (!boosterOnly) return `Your plan is now ${to.plan}`

@@ -57,6 +57,11 @@ export function ChangePreview({ preview, chosen }: ChangePreviewProps) {
               </ul>
             </Notice>
           )}
+          {shown.cancels && (
+            <Notice variant="warning" title={shown.cancels.title}>
+              <p>{shown.cancels.text}</p>
+            </Notice>
+          )}
         </div>
         <div>
           <Sums title={shown.sumsTitle} sums={shown.sums} />
