@@ -41,6 +41,20 @@ test('a change is named after what it charges for, never after a free line or on
   expect(update(plan(150, -3424))).toBe('Change of plan')
 })
 
+test('a whole period of the only plan is a reactivation, even if a voided attempt has used up the credit of the unused time', () => {
+  const update = (...lines: readonly object[]) =>
+    invoiceText({ reason: 'subscription_update', lines: lines as readonly ReturnType<typeof plan>[] })
+  const whole = { ...plan(100, 5000), proration: false }
+  expect(update(whole)).toBe('100 credits, 20 November 2026 to 20 February 2027')
+  expect(update(whole, { ...booster(1000), proration: false })).toBe(
+    '100 credits, 20 November 2026 to 20 February 2027 with Wardrobe Booster, 20 credits',
+  )
+  expect(update({ ...whole, proration: true })).toBe('Change to 100 credits')
+  // The first period of another interval is whole, too; the old plan is credited, if only with £0.
+  for (const amount of [-1350, 0])
+    expect(update({ ...plan(150, amount), proration: true }, whole)).toBe('Change to 100 credits')
+})
+
 test.each([
   ['the booster', [unpriced, booster(1000)], 'Wardrobe Booster, 20 credits, 20 November 2026 to 20 February 2027'],
   ['the first charge', [plan(150, -100), unpriced], 'A bag'],
