@@ -246,6 +246,14 @@ export const ReactivationTerms = Strict({
   version: OfferVersion,
 })
 
+const ChangedPlan = Strict({
+  priceId: Type.String(),
+  title: Type.String(),
+  boosterSteps: Type.Integer(),
+  credits: CreditsField,
+  total: PenceField,
+})
+
 export const PlanChangePreview = Strict({
   previewId: Uuid,
   expiresAt: InstantField,
@@ -253,20 +261,8 @@ export const PlanChangePreview = Strict({
   when: Type.Enum(['now', 'renewal']),
   effectiveOn: DayField,
   effectiveLabel: Type.String(),
-  from: Strict({
-    priceId: Type.String(),
-    title: Type.String(),
-    boosterSteps: Type.Integer(),
-    credits: CreditsField,
-    total: PenceField,
-  }),
-  to: Strict({
-    priceId: Type.String(),
-    title: Type.String(),
-    boosterSteps: Type.Integer(),
-    credits: CreditsField,
-    total: PenceField,
-  }),
+  from: ChangedPlan,
+  to: ChangedPlan,
   /** Charged to the card now, to the penny. */
   dueNow: PenceField,
   /** The lines that make it up, with their signs: what is unused of the old plan, and what the new one costs. */

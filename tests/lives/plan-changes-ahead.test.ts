@@ -58,9 +58,9 @@ test('a preview, its evidence and the email name the booked change that a change
   expect(early.shown.cancels).toBeNull()
   await plan(home, 'plan_100_3m_gbp_v1')
   // It was shown before the other change was booked.
-  await expect(
-    home.call('changeSubscriptionPlan', { body: { previewId: early.previewId } }),
-  ).rejects.toMatchObject({ code: 'preview_expired' })
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId: early.previewId } })).rejects.toMatchObject({
+    code: 'preview_expired',
+  })
   const { previewId, shown } = await preview(home, 'plan_200_3m_gbp_v1')
   expect(shown.cancels?.text).toMatch(/^You’ve booked a change to 100 credits from \d.+ This change replaces it\.$/)
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'applied' })

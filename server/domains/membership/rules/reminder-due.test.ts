@@ -66,7 +66,13 @@ test('a reminder is sent before each six-monthly renewal, about every second qua
 })
 
 test('an earlier renewal is announced only if the next one would come too late, and only once', () => {
-  const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null, remindedOn: null }
+  const facts = {
+    renewsOn: localDay('2027-02-20'),
+    intervalMonths: 3,
+    reminderDays,
+    remindedFor: null,
+    remindedOn: null,
+  }
   const due = (since: string, more = {}) =>
     isReminderDue({ ...facts, since: localDay(since), today: localDay('2027-02-10'), ...more })
   // The next renewal's reminder is sent on 10 May.
@@ -82,22 +88,25 @@ test.each([
   [1, 6],
   [3, 6],
   [1, 3],
-])('a change from %i to %i months, on any day, leaves a reminder a few days before the renewals that need one', (before, after) => {
-  for (const start of starts.slice(1, 3))
-    for (let day = 14; day < 180; day += 37) {
-      const changed = addDays(start, day)
-      const { reminders, renewals } = live(start, (on) => (on < changed ? before : after), 600)
-      // The months that have been paid since the last renewal with a reminder of its own.
-      let unannounced = 0
-      for (const { on, months } of renewals.filter((renewal) => renewal.on > changed)) {
-        unannounced += months
-        // Three days more, because months differ in length.
-        const earliest = addDays(on, -reminderDays - 3)
-        if (reminders.some((reminder) => reminder.renewsOn === on && reminder.on >= earliest)) unannounced = 0
-        expect(unannounced, `${start}, changed on ${changed}: ${on}`).toBeLessThan(6)
+])(
+  'a change from %i to %i months, on any day, leaves a reminder a few days before the renewals that need one',
+  (before, after) => {
+    for (const start of starts.slice(1, 3))
+      for (let day = 14; day < 180; day += 37) {
+        const changed = addDays(start, day)
+        const { reminders, renewals } = live(start, (on) => (on < changed ? before : after), 600)
+        // The months that have been paid since the last renewal with a reminder of its own.
+        let unannounced = 0
+        for (const { on, months } of renewals.filter((renewal) => renewal.on > changed)) {
+          unannounced += months
+          // Three days more, because months differ in length.
+          const earliest = addDays(on, -reminderDays - 3)
+          if (reminders.some((reminder) => reminder.renewsOn === on && reminder.on >= earliest)) unannounced = 0
+          expect(unannounced, `${start}, changed on ${changed}: ${on}`).toBeLessThan(6)
+        }
       }
-    }
-})
+  },
+)
 
 test('nobody goes six months without a reminder when a change of interval moves the renewal far away', () => {
   for (const start of starts.slice(0, 2))
