@@ -67,6 +67,9 @@ test('a preview, its evidence and the email name the booked change that a change
   await runDueJobs()
   const emails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'plan-changed')
   expect(emails.at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain('The change to 100 credits that you’d booked from')
+  // A change that is paid at once records its invoice, too.
+  const [paid] = (await home.changes()).filter(({ state }) => state === 'applied')
+  expect(paid?.stripe_invoice).toBe((await home.invoices()).at(-1)?.stripe_id)
 })
 
 test('a change is previewed at once after an end is undone, before the provider knows', async () => {

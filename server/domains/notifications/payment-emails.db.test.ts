@@ -141,6 +141,32 @@ test('an email sent before its invoice was known is followed by a receipt', asyn
   )
 })
 
+test('a change that never recorded its invoice takes no later invoice for its own', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const daysAgo = (days: number, minutes = 0) => new Date(now.getTime() - days * 86_400_000 + minutes * 60_000)
+  const aPaidChange = (days: number) =>
+    aChange(family, { previewed_at: daysAgo(days), ended_at: daysAgo(days, 5), stripe_invoice: null })
+  const paidUpdate = { reason: 'subscription_update' }
+  const anUpdate = (total_pence: number, created_at: Date) =>
+    anInvoice(
+      { accountId, subscription },
+      { ...paidUpdate, total_pence, due_pence: total_pence, paid_pence: total_pence, created_at },
+    )
+  const [first, second] = [await aPaidChange(9), await aPaidChange(6)]
+  await anUpdate(1100, daysAgo(9, 4))
+  await anUpdate(2200, daysAgo(6, 6))
+  for (const [changeId, total] of [
+    [first, '£11'],
+    [second, '£22'],
+  ] as const)
+    expect((await emailFor({ type: 'plan-changed', accountId, changeId })).text).toContain(`You’ve paid ${total}`)
+  // No email of a change was accepted since.
+  await db.deleteFrom('email').where('account_id', '=', accountId).execute()
+  const invoiceId = await anUpdate(7500, daysAgo(6, 7))
+  expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId })).template).toBe('receipt')
+})
+
 test('an email sent after its invoice was known is the receipt, however late its job runs', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family

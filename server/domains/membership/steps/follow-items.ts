@@ -1,8 +1,9 @@
 // The plan and booster of a membership follow what its subscription invoices, and so does the limit of credits; a requested
 // change is completed when the provider shows it.
-import type { SubscriptionRow } from '#server/domains/payments/index.ts'
+import { findInvoice, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { findChangeOfInvoice } from '../queries/email-facts.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { findOpenChange, type PlanChangeRow } from '../queries/plan-changes.ts'
 import { findPlanPrice, getBoosterPrice } from '../queries/plan-prices.ts'
@@ -36,7 +37,7 @@ export async function followItems(
       { membershipId: membership.id, billed, inUse: membership.credits_in_use },
       'plan reduced at payment provider below credits in use',
     )
-  if (change && isDone(change, replica)) await resolveChange(tx, services, change)
+  if (change && isDone(change, replica)) await resolveChange(tx, services, change, replica)
   // More credits may let overdue returns lapse (product §2.2).
   if (after.choice_due && after.credits_limit > membership.credits_limit)
     await services.events.publish(tx, {
@@ -73,12 +74,25 @@ export const isDone = (
   replica.price_key === change.to_price_id &&
   replica.booster_steps === change.to_booster_steps
 
-async function resolveChange(tx: Tx, services: Steps, change: PlanChangeRow): Promise<void> {
-  const applied = await movePlanChange(tx, change, { to: 'applied', now: services.clock.now() })
+async function resolveChange(tx: Tx, services: Steps, change: PlanChangeRow, replica: SubscriptionRow): Promise<void> {
+  const invoice = await invoiceOf(tx, change, replica)
+  const set = invoice === undefined ? {} : { stripe_invoice: invoice }
+  const applied = await movePlanChange(tx, change, { to: 'applied', now: services.clock.now(), set })
   if (applied)
     await services.events.publish(tx, {
       type: 'plan-changed',
       accountId: change.account_id,
       changeId: change.id,
     })
+}
+
+/** The invoice of a change that was paid at once, if it is stored already. */
+async function invoiceOf(
+  tx: Tx,
+  change: PlanChangeRow,
+  { latest_invoice }: SubscriptionRow,
+): Promise<string | undefined> {
+  if (change.moment !== 'now' || change.stripe_invoice !== null || latest_invoice === null) return undefined
+  const invoice = await findInvoice(tx, latest_invoice)
+  return invoice && (await findChangeOfInvoice(tx, invoice))?.id === change.id ? invoice.stripe_id : undefined
 }

@@ -18,7 +18,11 @@ export async function movePlanChange(
     to,
     now,
     set = {},
-  }: { to: PlanChangeState; now: Date; set?: { note?: string; replaces?: Id<'plan-change'> | null } },
+  }: {
+    to: PlanChangeState
+    now: Date
+    set?: { note?: string; replaces?: Id<'plan-change'> | null; stripe_invoice?: string }
+  },
 ): Promise<PlanChangeRow | undefined> {
   if (!findTransition(planChangeTransitions, change.state, to))
     throw new Error(`a change of plan that is ${change.state} cannot become ${to}`)

@@ -6,8 +6,6 @@ import { day, pounds, poundsOrNull } from './format.ts'
 
 /** The provider's reason for the first invoice of a subscription. */
 export const firstReason = 'subscription_create'
-/** The provider's reason for the invoice of a change between renewals. */
-export const changeReason = 'subscription_update'
 
 interface InvoiceLine {
   readonly text: string

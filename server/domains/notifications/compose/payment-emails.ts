@@ -42,7 +42,7 @@ import {
   poundsOrNull,
   priceAfter,
 } from './format.ts'
-import { changeReason, firstReason, paidInvoice, paidPence } from './paid-invoice.ts'
+import { firstReason, paidInvoice, paidPence } from './paid-invoice.ts'
 import { bothPlans, creditsTooMany } from './plan-change-emails.ts'
 
 /** The provider's reason for a renewal invoice. */
@@ -89,7 +89,7 @@ async function receiptEmailOf(
   // The first invoice of a replacement subscription does not belong to joining.
   const isFirst = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
   if (isFirst && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
-  const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
+  const change = await findChangeOfInvoice(db, invoice)
   return change && { template: 'plan-changed', since: change.previewed_at }
 }
 

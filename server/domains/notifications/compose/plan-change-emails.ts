@@ -1,5 +1,5 @@
 // The emails about changes of plan that were made, are scheduled, or could not be made.
-import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
+import { findChangeOfInvoice, findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
 import { findInvoice, type InvoiceRow, listPaidInvoices } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -9,7 +9,7 @@ import { changeNotMade } from '../templates/membership/change-not-made.ts'
 import { changePlanned } from '../templates/membership/change-planned.ts'
 import { describePlan, type PlanText, planChanged } from '../templates/membership/plan-changed.ts'
 import { day, dayOrNull, describePrice, fullPricePence, priceAfter } from './format.ts'
-import { changeReason, paidInvoice } from './paid-invoice.ts'
+import { paidInvoice } from './paid-invoice.ts'
 
 type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
 type ChangeId = Id<'plan-change'>
@@ -48,14 +48,16 @@ async function cancelledBy(db: NotificationServices['db'], { replaces }: Change)
   return booked ? { plan: describePlan(bothPlans(booked).to), on: day(booked.effective_on) } : null
 }
 
-/** Finds the invoice of a change. If a change paid immediately has none recorded yet, takes the newest invoice made since. */
+/** Finds the invoice of a change. If a change paid immediately has none recorded yet, takes the oldest that may be its own. */
 async function invoiceOf(db: NotificationServices['db'], change: Change, subscription: string | undefined) {
   if (change.stripe_invoice !== null) return findInvoice(db, change.stripe_invoice)
   if (change.moment !== 'now' || subscription === undefined) return undefined
   // The provider's clock may be some seconds behind ours.
   const since = new Date(change.previewed_at.getTime() - 60_000)
   const paid = await listPaidInvoices(db, subscription)
-  return paid.find(({ reason, created_at }) => reason === changeReason && created_at >= since)
+  for (const invoice of paid.filter(({ created_at }) => created_at >= since).toReversed())
+    if ((await findChangeOfInvoice(db, invoice))?.id === change.id) return invoice
+  return undefined
 }
 
 export async function writeChangePlanned(

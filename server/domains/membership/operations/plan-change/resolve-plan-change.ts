@@ -18,6 +18,7 @@ import {
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findChangeOfInvoice } from '../../queries/email-facts.ts'
 import { findMembershipById } from '../../queries/memberships.ts'
 import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import type { MembershipServices } from '../../services.ts'
@@ -69,6 +70,7 @@ export async function askProvider(services: MembershipServices, change: PlanChan
       return { outcome: 'needs_payment', ...paymentOf(outcome) }
     }
     await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    await noteInvoiceOfApplied(services, change.id, outcome.invoiceId)
     return { outcome: 'applied', ...paymentOf(outcome) }
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
@@ -214,6 +216,25 @@ const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, in
       .executeTakeFirstOrThrow()
     return numUpdatedRows === 1n
   })
+
+/** A webhook may have applied the change before its invoice was stored. */
+async function noteInvoiceOfApplied(
+  { db }: MembershipServices,
+  changeId: Id<'plan-change'>,
+  invoiceId: string | null,
+): Promise<void> {
+  const invoice = invoiceId === null ? undefined : await findInvoice(db, invoiceId)
+  if (!invoice || (await findChangeOfInvoice(db, invoice))?.id !== changeId) return
+  await transaction(db, (tx) =>
+    tx
+      .updateTable('plan_change')
+      .set({ stripe_invoice: invoice.stripe_id })
+      .where('id', '=', changeId)
+      .where('state', '=', 'applied')
+      .where('stripe_invoice', 'is', null)
+      .execute(),
+  )
+}
 
 /**
  * Abandons a change for which nothing was charged, and reschedules the change that it replaced. An applied change stays applied.
