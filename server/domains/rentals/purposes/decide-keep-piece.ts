@@ -96,6 +96,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
     loan: { state: loan.state, returnState: loan.return_state, recalled: loan.recalled },
     freeOn: keptOn,
     today,
+    elsewhere: wanted.billedTo !== undefined,
   })
   if (!decided.ok) return decided
   const price = keepItPrice({ ...pricedPiece(loan, keep), today }, numbers)

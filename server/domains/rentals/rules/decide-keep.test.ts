@@ -25,6 +25,23 @@ test.each([
   expect(decide(facts)).toMatchObject({ ok: false, reason: { code, message: expect.stringContaining(words) } })
 })
 
+test.each([
+  ['in the post to us', { loan: { state: 'return_announced', returnState: 'posted' } }, 'not_now'],
+  ['recalled', { loan: { state: 'at_home', returnState: null, recalled: true } }, 'not_now'],
+  ['that home’s from today', { freeOn: today }, 'not_now'],
+  ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done'],
+] as const)(
+  'of a piece of the other home that is %s, the payer reads only that it cannot be bought',
+  (_, facts, code) => {
+    const message = 'This piece of the other home can’t be bought now.'
+    expect(decide({ ...facts, elsewhere: true })).toEqual({ ok: false, reason: { code, message } })
+  },
+)
+
+test('the payer can buy a piece that is at the other home', () => {
+  expect(decide({ elsewhere: true })).toEqual({ ok: true })
+})
+
 test('a member who may not buy is refused; a piece that already belongs to the member is reported as such', () => {
   const right = refused({ code: 'membership_state' as const, message: 'Not yet.' })
   expect(decide({ right })).toBe(right)

@@ -14,9 +14,17 @@ export interface KeepFacts {
   /** The day on which nine months make it the family's; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
+  /** Whether the payer would buy it for the other home (product §12.5), so that the reasons below would be about the wrong home. */
+  readonly elsewhere?: boolean
 }
 
-export function decideKeep({ right, loan, freeOn, today }: KeepFacts): Outcome<undefined, RentalRefusal> {
+export function decideKeep({ elsewhere = false, ...facts }: KeepFacts): Outcome<undefined, RentalRefusal> {
+  const decided = decideAtHome(facts)
+  if (decided.ok || !elsewhere || decided === facts.right) return decided
+  return refused({ ...decided.reason, message: 'This piece of the other home can’t be bought now.' })
+}
+
+function decideAtHome({ right, loan, freeOn, today }: Omit<KeepFacts, 'elsewhere'>): Outcome<undefined, RentalRefusal> {
   if (loan.state === 'kept') return refused({ code: 'already_done', message: 'This piece is already yours.' })
   if (!right.ok) return right
   if (loan.recalled && (loan.state === 'at_home' || loan.state === 'return_announced'))
