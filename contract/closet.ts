@@ -57,10 +57,13 @@ export const Rental = Strict({
         approved: Type.Boolean({ description: 'An operator has approved it: it may be paid for' }),
         reported: Type.Boolean({ description: 'Reported by its family' }),
         sinceLabel: Type.String(),
-        price: Type.Integer({
-          minimum: 0,
-          description: 'Its price today, or its highest price until it is approved',
-        }),
+        price: Nullable(
+          Type.Integer({
+            minimum: 0,
+            description:
+              'Its highest price until it is approved, then its price today; null if this account has nothing to pay',
+          }),
+        ),
       }),
       Type.Null(),
     ],

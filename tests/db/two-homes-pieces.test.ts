@@ -232,6 +232,9 @@ test('the payer pays for a piece that is lost at the second home, and is refunde
   ).toContainEqual({ template: 'loss-approved' })
 
   expect(await world.call('getLossPayment', pieceParams, second)).toMatchObject(refusedWith('not_now'))
+  expect(ok(await world.call('listRentals', {}, second)).body.rentals.active).toContainEqual(
+    expect.objectContaining({ id: loanId, missed: expect.objectContaining({ approved: true, price: null }) }),
+  )
   const offer = ok(await world.call('getLoss', pieceParams, payer)).body
   expect(offer.can).toMatchObject({ pay: { allowed: true }, report: { allowed: false }, found: { allowed: false } })
   const { clientSecret, amount } = ok(await world.call('getLossPayment', pieceParams, payer)).body

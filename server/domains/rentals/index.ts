@@ -91,7 +91,7 @@ export { endsAtKeepDay, type KeepDay, keepDay, neverKept, promisedDay } from './
 export { type KeepNumbers, keepItPrice, keepItPrices, monthsLeft } from './rules/keep-it-price.ts'
 export { liveLoanStates } from './rules/loan-transitions.ts'
 export { isWaiting } from './rules/loss-transitions.ts'
-export { decideFound, refundUntil } from './rules/losses/decide-loss.ts'
+export { decideFound, decidePayment, refundUntil } from './rules/losses/decide-loss.ts'
 export { askFrom } from './rules/losses/loss-clock.ts'
 export type { RentalRefusal } from './rules/rental-refusal.ts'
 export { describeRentalTerm } from './rules/rental-term.ts'

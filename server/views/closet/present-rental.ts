@@ -36,6 +36,7 @@ import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
+import { type MissedRow, presentMissed } from './present-missed.ts'
 
 export type RentalAnswer = Static<typeof Rental>
 export type LostAnswer = AnswerOf<'listRentals'>['lost'][number]
@@ -85,14 +86,6 @@ export interface Shown {
 /** The state of a recent finding of the piece. */
 export type Found = NonNullable<RentalAnswer['found']>
 
-/** The case of a piece that is missing or was paid for. */
-interface MissedRow {
-  readonly loss_state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed' | null
-  readonly reported_at: Date | null
-  readonly opened_on: string | null
-  readonly at_most_pence: number | null
-}
-
 /** A live loan, with the first day of its newest hire. */
 export type RentedPiece = LentPiece &
   MissedRow & {
@@ -124,7 +117,9 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const dated = { keepOn: keep?.on ?? null, today }
   const keepPrice = keepItPrice({ ...priced, ...dated }, numbers)
   const returnState = state === 'return_announced' ? (shown.returnPosted ? 'posted' : 'announced') : null
-  const right = mayKeep(standingFor(row, shown))
+  const standing = standingFor(row, shown)
+  const payerPays = standing?.second === true
+  const right = mayKeep(standing)
   return {
     id: row.id,
     orderId: row.order_id,
@@ -140,7 +135,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     yoursToKeepOn: keepOn,
     yoursToKeepOnLabel: formatNearbyDay(keepOn, today),
     keepPrice,
-    missed: presentMissed(row, keepPrice),
+    missed: presentMissed(row, { keepPrice, freeOn: keptOn, payerPays, today }),
     report: row.report,
     found: row.found,
     recall: row.recall,
@@ -161,18 +156,6 @@ function wearerOf(row: RentedPiece, { children, sizes }: Shown): RentalAnswer['w
   if (row.child_id !== null) return { childId: row.child_id, guessed: false }
   const likely = likelyChild(row.size_code, children, sizes)
   return likely ? { childId: likely.id, guessed: true } : null
-}
-
-/** A missing piece never costs more than buying it would that day (product §4.10). */
-function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['missed'] {
-  if (row.loss_state === null || row.opened_on === null || row.at_most_pence === null) return null
-  const approved = row.loss_state === 'approved'
-  return {
-    approved,
-    reported: row.reported_at !== null,
-    sinceLabel: formatDay(row.opened_on as LocalDay),
-    price: approved ? Math.min(row.at_most_pence, keepPrice) : row.at_most_pence,
-  }
 }
 
 /** A lost piece that was paid for. */

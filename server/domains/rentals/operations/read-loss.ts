@@ -100,7 +100,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   }
 }
 
-const onlyItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
+const onlyItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it lost or found.' }
 const alreadyReported: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
 const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>

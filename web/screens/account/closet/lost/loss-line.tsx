@@ -6,11 +6,11 @@ import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.t
 export function LossLine({ piece, missed }: { piece: ClosetPiece; missed: NonNullable<ClosetPiece['missed']> }) {
   const { approved, reported, sinceLabel, price } = missed
   const unresolvedWords = reported ? copy.reported : copy.missed
-  const words = approved ? copy.approved : unresolvedWords
+  const words = approved || price === null ? copy.approved(sinceLabel, price) : unresolvedWords(sinceLabel, price)
   return (
     <div className="closet-keep">
       <Link to={lostPage(piece.id)} className="link min-w-0 flex-1 text-small font-strong">
-        {words(sinceLabel, price)}
+        {words}
         <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
       </Link>
     </div>

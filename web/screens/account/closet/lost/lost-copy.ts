@@ -9,8 +9,11 @@ export const losingCopy = {
     `We’ve missed this since ${since}: keep it, send it back or report it lost. It can cost ${pounds(atMost)} at most.`,
   reported: (since: string, atMost: number) =>
     `You’ve reported this lost. We’ve missed it since ${since}, and it can cost ${pounds(atMost)} at most.`,
-  approved: (since: string, price: number) =>
-    `We’ve missed this since ${since}: please pay ${pounds(price)} or send it back.`,
+  /** @param price null if this account has nothing to pay */
+  approved: (since: string, price: number | null) =>
+    price === null
+      ? `We’ve missed this since ${since}. If you’ve found it, please tell us.`
+      : `We’ve missed this since ${since}: please pay ${pounds(price)} or send it back.`,
 
   reportTitle: 'Can’t find it?',
   reportLead: 'Report it lost, and we’ll wait in case it turns up. There’s nothing to pay now.',

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { Link, redirect, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
@@ -6,17 +6,16 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { LossButton } from '#web/screens/account/closet/lost/loss-button.tsx'
 import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { PaidLoss } from '#web/screens/account/closet/lost/paid-loss.tsx'
-import { PayForPiece } from '#web/screens/account/closet/pay-for-piece.tsx'
+import { PayLoss } from '#web/screens/account/closet/lost/pay-loss.tsx'
 import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/lost.ts'
@@ -82,7 +81,7 @@ export default function ClosetLost({ loaderData, actionData }: Route.ComponentPr
   const missed = loss && unresolvedStates.includes(loss.state) ? loss : null
   return (
     <div className="grid grid-cols-1 max-w-narrow gap-24">
-      <PageHeading>{titleOf(loss)}</PageHeading>
+      <PageHeading>{titleOf(offer)}</PageHeading>
       {!checkout && <ErrorSummary attempt={actionData} problems={problem ? [{ message: problem }] : []} />}
       {missed?.reported && search.has('reported') && (
         <Notice variant="success" role="status">
@@ -123,9 +122,9 @@ export default function ClosetLost({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function titleOf(loss: Offer['loss']): string {
+function titleOf({ loss, can }: Offer): string {
   if (loss?.state === 'paid') return loss.price === null ? copy.paidElsewhereTitle : copy.paidTitle
-  if (loss?.state === 'approved') return copy.approvedTitle
+  if (loss?.state === 'approved') return can.pay.allowed ? copy.approvedTitle : copy.missedTitle
   if (!loss || !unresolvedStates.includes(loss.state)) return copy.reportTitle
   return loss.reported ? copy.reportedTitle : copy.missedTitle
 }
@@ -135,7 +134,7 @@ function Report({ offer }: { offer: Offer }) {
     <>
       <p>{offer.atMost === null ? copy.recalledLead : copy.reportLead}</p>
       <KeyInformation offer={{ heading: copy.before, rows: offer.information, notes: [] }} />
-      <ActionButton intent="report" label={copy.reportIt} busyLabel={copy.reporting} />
+      <LossButton intent="report" />
     </>
   )
 }
@@ -147,77 +146,13 @@ function Missed({ offer, reported }: { offer: Offer; reported: boolean }) {
       <p>{reported ? copy.reportedLead : copy.missedLead}</p>
       <KeyInformation offer={{ heading: copy.now, rows: offer.information, notes: [] }} />
       {reported ? (
-        <ActionButton intent="found" label={copy.found} busyLabel={copy.finding} />
+        <LossButton intent="found" />
       ) : (
         <div className="flex flex-wrap gap-12">
           <ButtonLink to="/account/closet">{copy.toCloset}</ButtonLink>
-          <ActionButton intent="report" label={copy.reportIt} busyLabel={copy.reporting} outline />
+          <LossButton intent="report" outline />
         </div>
       )}
     </>
-  )
-}
-
-function PayLoss({
-  offer,
-  card,
-  problem,
-}: {
-  offer: Offer
-  card: AnswerOf<'paymentConfiguration'>
-  problem: string | null
-}) {
-  const { checkout, price, information, giftToUse, otherOpen } = offer
-  const amount = pounds(checkout?.amount ?? price ?? 0)
-  return (
-    <>
-      <p>
-        <span className="muted block text-small">{copy.price}</span>
-        <span className="number">{amount}</span>
-      </p>
-      <KeyInformation offer={{ heading: copy.beforePaying, rows: checkout?.information ?? information, notes: [] }} />
-      <PayForPiece
-        checkout={checkout}
-        giftToUse={giftToUse}
-        otherOpen={otherOpen}
-        card={card}
-        problem={problem}
-        copy={copy}
-        price={price ?? 0}
-      />
-      <Panel className="grid grid-cols-1 justify-items-start gap-12">
-        <p>{copy.foundInstead}</p>
-        <ActionButton intent="found" label={copy.found} busyLabel={copy.finding} outline />
-      </Panel>
-    </>
-  )
-}
-
-function ActionButton({
-  intent,
-  label,
-  busyLabel,
-  outline,
-}: {
-  intent: 'report' | 'found'
-  label: string
-  busyLabel: string
-  outline?: boolean
-}) {
-  const { state, formData } = useNavigation()
-  const busy = state === 'submitting' && formData?.get('intent') === intent
-  return (
-    <Form method="post" preventScrollReset>
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        busy={busy}
-        busyLabel={busyLabel}
-        {...(outline && { variant: 'outline' as const })}
-      >
-        {label}
-      </Button>
-    </Form>
   )
 }

@@ -11,6 +11,7 @@ export const wardrobeCopy = {
   forAnyone: 'No child in particular',
 
   approved: 'Lost? Please pay or send it back',
+  approvedUnpaid: 'Lost? Tell us if you find it',
   found: 'Somebody has found it',
   reported: 'Reported lost',
   missed: (since: string) => `Missed since ${since}`,

@@ -52,6 +52,14 @@ test('a missing piece shows only that it is missing', () => {
   expect(pieceNotice({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
 })
 
+test('only who can pay for a lost piece is asked to pay', () => {
+  const approved = { ...missed, approved: true }
+  expect(pieceNotice({ ...soon, missed: approved }, true)?.words).toBe('Lost? Please pay or send it back')
+  expect(pieceNotice({ ...soon, missed: { ...approved, price: null } }, true)?.words).toBe(
+    'Lost? Tell us if you find it',
+  )
+})
+
 test('a piece that somebody has found says so first, unless it must be paid for or the family has answered', () => {
   const found = { ...soon, found: 'waits', choice: 'overdue', missed: { ...missed, reported: true } } as const
   expect(pieceNotice(found, true)).toEqual({ words: 'Somebody has found it', tone: 'warning' })

@@ -23,7 +23,7 @@ const withoutYear = (day: string): string => day.replace(/ \d{4}$/, '')
 export function pieceNotice(piece: Facts, paid: boolean): PieceNotice | null {
   const { missed, choice, returnByLabel: due } = piece
   if (piece.recall) return { words: recallCopy.short, tone: 'error' }
-  if (missed?.approved) return { words: copy.approved, tone: 'error' }
+  if (missed?.approved) return { words: missed.price === null ? copy.approvedUnpaid : copy.approved, tone: 'error' }
   if (piece.found === 'waits') return { words: copy.found, tone: 'warning' }
   if (missed?.reported) return { words: copy.reported, tone: 'warning' }
   if (missed) return { words: copy.missed(withoutYear(missed.sinceLabel)), tone: 'error' }
