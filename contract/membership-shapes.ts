@@ -1,6 +1,7 @@
 // The answers of the membership calls: plans, the membership as its member sees it, changes, statement, invoices
 // (spec §3, §9; product §2, §3).
 import Type from 'typebox'
+import { OverduePayment } from './membership/overdue-payment.ts'
 import { MembershipState, PlanDetails } from './membership/plan-details.ts'
 import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
@@ -126,21 +127,7 @@ export const MembershipDetails = Strict({
   pendingChange: Nullable(PendingChange),
   /** Why the last scheduled change did not happen (it did not fit, or an end or a pause cancelled it); null after 30 days. */
   changeNotMade: Nullable(Type.String()),
-  overdue: Nullable(
-    Strict({
-      amount: PenceField,
-      /** The unpaid periods: the one that was missed, and the next once it has begun (product §3.4). */
-      periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
-      /** The last day to pay: the last day of grace or, once grace is over, the last day before the membership ends. */
-      payBy: DayField,
-      payByLabel: Type.String(),
-      graceOver: Type.Boolean(),
-      /** Whether the bank asks for a confirmation; the card itself is good. */
-      needsConfirmation: Type.Boolean(),
-      /** The provider's own message about the card. */
-      message: Nullable(Type.String()),
-    }),
-  ),
+  overdue: Nullable(OverduePayment),
   coolingOff: Nullable(
     Strict({
       endsOn: DayField,

@@ -116,3 +116,23 @@ test.each([
     expect(await home.refunds()).toEqual([])
   },
 )
+
+test.each([
+  ['pays a part of', 500, { amount: 2200, fromBalance: 500, carriedOver: 0 }],
+  ['owes something beside', -24, { amount: 2724, fromBalance: 0, carriedOver: 24 }],
+] as const)(
+  'a balance that %s a missed renewal is named, before and after its invoice uses it',
+  async (_, balance, sums) => {
+    const home = await family()
+    now = missed
+    const customer = { account_id: home.id, stripe_customer: `cus_${home.id}`, created_at: now, balance_pence: balance }
+    await db.insertInto('payment_customer').values(customer).execute()
+    await home.replica({ status: 'past_due', period_start: missed, period_end: next })
+    expect(await readOverdue(db, home.id, now)).toMatchObject(sums)
+    const due = { due_pence: sums.amount, remaining_pence: sums.amount, balance_pence: balance }
+    const open_invoice = await home.billed([missed, next], { status: 'open', ...due })
+    await db.updateTable('payment_customer').set({ balance_pence: 0 }).where('account_id', '=', home.id).execute()
+    await home.replica({ open_invoice })
+    expect(await readOverdue(db, home.id, now)).toMatchObject(sums)
+  },
+)

@@ -166,7 +166,7 @@ async function presentOverdue(
   const overdue = await readOverdue(db, row.account_id, clock.now())
   const step = await readUnpaidStep(db, row, today)
   if (overdue === null || step === null || row.past_due_since === null) return null
-  const { periods, price, amount, invoice } = overdue
+  const { periods, price, amount, fromBalance, carriedOver, invoice } = overdue
   const onHoldFrom = graceEndsOn({ since: dayInLondon(row.past_due_since), graceDays })
   const graceOver = today >= onHoldFrom
   // Once on hold, the day that the email about the end gives, which is later than planned if that email was late.
@@ -179,6 +179,8 @@ async function presentOverdue(
       // As on the invoice, the end is the day on which the next period begins.
       untilLabel: formatDayText(dayInLondon(until)),
     })),
+    fromBalance,
+    carriedOver,
     payBy: lastDay,
     payByLabel: formatDayText(lastDay),
     graceOver,

@@ -2,8 +2,10 @@ import {
   chargeOf,
   findInvoice,
   findSubscription,
+  type InvoiceParts,
   type InvoiceRow,
   listPaidInvoices,
+  partsOfInvoice,
   readBalance,
   refundedByInvoice,
   type SubscriptionRow,
@@ -51,7 +53,8 @@ export async function listPaidSinceUnpaid(
   return paid.filter(({ period_start, total_pence }) => period_start >= unpaid_from && total_pence > 0)
 }
 
-export interface Overdue {
+/** With what the balance pays of the periods, or owes beside them. */
+export interface Overdue extends InvoiceParts {
   readonly periods: readonly DuePeriod[]
   /** The price of one period. */
   readonly price: Pence
@@ -70,7 +73,13 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
   const periods = await listDue(db, row, replica, now)
   const price = pence(row.total_pence + boosterPence(row))
   const isBilled = periods.length === 1 && invoice?.status === 'open'
+  if (isBilled) {
+    const { total_pence: total, due_pence: due, balance_pence, remaining_pence } = invoice
+    const parts = partsOfInvoice({ total, due, balance: balance_pence })
+    return { periods, price, amount: pence(remaining_pence), ...parts, invoice }
+  }
   // Otherwise a new subscription's first invoice charges for all periods, less the balance.
-  const forAllPeriods = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
-  return { periods, price, amount: isBilled ? pence(invoice.remaining_pence) : forAllPeriods, invoice }
+  const [total, balance] = [pence(price * periods.length), await readBalance(db, accountId)]
+  const { charge } = chargeOf(total, balance)
+  return { periods, price, amount: charge, ...partsOfInvoice({ total, due: charge, balance }), invoice }
 }

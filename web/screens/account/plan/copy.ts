@@ -52,6 +52,8 @@ export const membershipCopy = {
   onHold: (payBy: string) =>
     `We couldn’t take your payment, so your membership is on hold. Pay by ${payBy} to keep it. You can send clothes back, but you can’t order until it’s paid.`,
   overdueFor: 'What it’s for',
+  overdueCarriedOver: 'Carried over from before',
+  overdueFromBalance: 'From your balance',
   overduePeriod: (from: string, until: string) => `${from} to ${until}`,
   confirmationTitle: 'Approve this payment with your bank',
   confirmation: (price: string) =>

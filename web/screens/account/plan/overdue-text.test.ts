@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overdueText } from './overdue-text.ts'
+import { overdueSums, overdueText } from './overdue-text.ts'
 
 const overdue = { payByLabel: '26 November 2026', graceOver: false, needsConfirmation: false }
 
@@ -16,4 +16,18 @@ test('a membership on hold is promised no retry, and the last day to pay is stat
     expect(onHold).toContain('Pay by 26 December 2026 to keep it.')
     expect(onHold).not.toContain('keep trying')
   }
+})
+
+test('an overdue payment names its periods, and what the balance owes or pays', () => {
+  const periods = [{ amount: 1800, fromLabel: '26 November 2026', untilLabel: '26 December 2026' }]
+  const period = { label: '26 November 2026 to 26 December 2026', amount: 1800 }
+  expect(overdueSums({ periods, fromBalance: 0, carriedOver: 0 })).toEqual([period])
+  expect(overdueSums({ periods, fromBalance: 0, carriedOver: 24 })).toEqual([
+    period,
+    { label: 'Carried over from before', amount: 24 },
+  ])
+  expect(overdueSums({ periods, fromBalance: 500, carriedOver: 0 })).toEqual([
+    period,
+    { label: 'From your balance', amount: -500 },
+  ])
 })

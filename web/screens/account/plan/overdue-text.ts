@@ -8,3 +8,12 @@ export function overdueText({ payByLabel, graceOver, needsConfirmation }: Overdu
   if (graceOver) return copy.onHold(payByLabel)
   return needsConfirmation ? copy.approveBy(payByLabel) : copy.overdue(payByLabel)
 }
+
+type Sums = Pick<NonNullable<Membership['overdue']>, 'periods' | 'fromBalance' | 'carriedOver'>
+
+/** What makes up an overdue payment: its periods, and what the balance owes or pays. */
+export const overdueSums = ({ periods, fromBalance, carriedOver }: Sums): { label: string; amount: number }[] => [
+  ...periods.map(({ fromLabel, untilLabel, amount }) => ({ label: copy.overduePeriod(fromLabel, untilLabel), amount })),
+  ...(carriedOver > 0 ? [{ label: copy.overdueCarriedOver, amount: carriedOver }] : []),
+  ...(fromBalance > 0 ? [{ label: copy.overdueFromBalance, amount: -fromBalance }] : []),
+]

@@ -5,7 +5,7 @@ import { failedCopy as copy } from '#web/screens/account/plan/billing/copy.ts'
 import { membershipCopy } from '#web/screens/account/plan/copy.ts'
 import type { Membership, OpenPayment } from '#web/screens/account/plan/membership.ts'
 import { MembershipPayment } from '#web/screens/account/plan/membership-payment.tsx'
-import { overdueText } from '#web/screens/account/plan/overdue-text.ts'
+import { overdueSums, overdueText } from '#web/screens/account/plan/overdue-text.ts'
 import { PortalLink } from '#web/screens/account/plan/portal-button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
@@ -32,9 +32,9 @@ export function Overdue({ overdue, can, payment, problem, checked }: OverdueProp
         <PageHeading>{needsConfirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
         <p className="muted mt-8">{overdueText(overdue)}</p>
         <ul className="mt-12" aria-label={membershipCopy.overdueFor}>
-          {overdue.periods.map(({ fromLabel, untilLabel, amount }) => (
-            <li key={fromLabel} className="flex flex-wrap justify-between gap-x-16">
-              <span>{membershipCopy.overduePeriod(fromLabel, untilLabel)}</span>
+          {overdueSums(overdue).map(({ label, amount }) => (
+            <li key={label} className="flex flex-wrap justify-between gap-x-16">
+              <span>{label}</span>
               <span>{pounds(amount)}</span>
             </li>
           ))}
