@@ -182,7 +182,7 @@ describe('a card bought through a family’s link', () => {
     expect(await templatesTo(changed)).toHaveLength(1)
   })
 
-  test('whose account is closed is not emailed, and its buyer may still cancel it', async () => {
+  test('whose account is closed is not emailed: its buyer and the office are, and the buyer may still cancel it', async () => {
     const deliverOn = localDay('2026-11-24')
     const buyerEmail = 'jean@example.com'
     const { cardId, family, secret } = await familysCard({ until: 'scheduled', deliverOn, buyerEmail })
@@ -195,7 +195,10 @@ describe('a card bought through a family’s link', () => {
     await mailed()
     at('2026-11-24T09:00:00Z')
     await runMorningJob()
-    expect(await mailed()).toEqual([])
+    expect((await mailed()).map(({ to, template }) => [to.address, template]).toSorted()).toEqual([
+      [buyerEmail, 'gift-card-refused'],
+      ['office@wrenlet.example', 'office-gift-card'],
+    ])
     expect(await state(cardId)).toBe('sent')
     expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({
       errors: [{ code: 'not_now', message: expect.stringContaining('no address') }],
