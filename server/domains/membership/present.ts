@@ -88,8 +88,19 @@ export function presentUsedPlan(
 ): UsedPlanAnswer {
   const plan = presentPlanDetails(row, now)
   if (row.part === 'payer') return { ...plan, part: 'payer' }
-  // Once the sharing has ended, the plan no longer concerns the second adult.
-  const none = { packageCredits: 0, boosterCredits: 0, creditsInUse: 0, availableCredits: 0, endsOn: null }
+  // Once the sharing has ended, the plan no longer concerns the second adult: nothing of the payer's, who may change it, is shown.
+  const none = {
+    title: 'Shared membership',
+    paymentInterval: 'monthly' as const,
+    subscriptionPeriod: 1,
+    packageCredits: 0,
+    boosterCredits: 0,
+    creditsInUse: 0,
+    availableCredits: 0,
+    worth: 0,
+    averageItems: '0',
+    endsOn: null,
+  }
   const sharedSince = dayInLondon(row.created_at)
   const hidden = {
     graceOver: false,
