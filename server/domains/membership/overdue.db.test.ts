@@ -134,5 +134,9 @@ test.each([
     await db.updateTable('payment_customer').set({ balance_pence: 0 }).where('account_id', '=', home.id).execute()
     await home.replica({ open_invoice })
     expect(await readOverdue(db, home.id, now)).toMatchObject(sums)
+    // Once two periods are due, paying voids that invoice, which gives the balance back.
+    now = noon('2027-01-22')
+    await home.replica({ period_start: next, period_end: after })
+    expect(await readOverdue(db, home.id, now)).toMatchObject({ ...sums, amount: sums.amount + 2700 })
   },
 )

@@ -78,8 +78,10 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
     const parts = partsOfInvoice({ total, due, balance: balance_pence })
     return { periods, price, amount: pence(remaining_pence), ...parts, invoice }
   }
-  // Otherwise a new subscription's first invoice charges for all periods, less the balance.
-  const [total, balance] = [pence(price * periods.length), await readBalance(db, accountId)]
+  // Otherwise a new subscription's first invoice charges for all periods, less the balance. The open invoice, which is voided first,
+  // gives back what it has taken from the balance.
+  const taken = invoice?.status === 'open' ? invoice.total_pence - invoice.due_pence : 0
+  const [total, balance] = [pence(price * periods.length), pence((await readBalance(db, accountId)) + taken)]
   const { charge } = chargeOf(total, balance)
   return { periods, price, amount: charge, ...partsOfInvoice({ total, due: charge, balance }), invoice }
 }
