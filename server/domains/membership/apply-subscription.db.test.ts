@@ -1,8 +1,9 @@
 // What a replica of a subscription changes about a membership. There is no provider: the test writes the replica.
 import { type Insertable, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { SubscriptionTable } from '#server/platform/db/schema.ts'
+import type { InvoiceTable, SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -54,6 +55,29 @@ async function replica({ id, subscription }: Family, facts: Partial<Insertable<S
     .execute()
   await publishSynced(subscription)
 }
+const aPaidInvoice = ({ id, subscription }: Family, from: string, changes: Partial<Insertable<InvoiceTable>> = {}) =>
+  db
+    .insertInto('invoice')
+    .values({
+      stripe_id: `in_${subscription}`,
+      account_id: id,
+      stripe_subscription: subscription,
+      status: 'paid',
+      reason: 'subscription_create',
+      lines: '[]',
+      total_pence: 2700,
+      vat_pence: 450,
+      due_pence: 2700,
+      paid_pence: 2700,
+      remaining_pence: 0,
+      created_at: now,
+      paid_at: now,
+      synced_at: now,
+      period_start: new Date(`${from}T12:00:00Z`),
+      period_end: new Date('2026-12-20T12:00:00Z'),
+      ...changes,
+    })
+    .execute()
 const publishSynced = (stripeSubscription: string) =>
   transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription }))
 const stateOf = async (accountId: Id<'account'>) => (await describeMembership(db, accountId, now))?.state
@@ -122,33 +146,31 @@ test.each([
     const who = await family()
     const invoice = `in_${who.subscription}`
     await replica(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
-    await db
-      .insertInto('invoice')
-      .values({
-        stripe_id: invoice,
-        account_id: who.id,
-        stripe_subscription: who.subscription,
-        status: 'paid',
-        reason: 'subscription_create',
-        lines: '[]',
-        total_pence: 2700,
-        vat_pence: 450,
-        due_pence: 2700,
-        paid_pence: 2700,
-        remaining_pence: 0,
-        created_at: now,
-        paid_at: now,
-        synced_at: now,
-        period_start: new Date(`${from}T12:00:00Z`),
-        period_end: new Date('2026-12-20T12:00:00Z'),
-      })
-      .execute()
+    await aPaidInvoice(who, from)
     const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const
     await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
     await replica(who, { status: 'paused', latest_invoice: invoice })
     expect(await rowOf(who)).toMatchObject({ state: 'paused', desired })
   },
 )
+
+test('a reactivation whose invoice is too small for a card counts as paid while the provider resumes it, until it is refunded', async () => {
+  const who = await family()
+  const [lastPayment, small] = [`in_${who.subscription}`, `in_small_${who.subscription}`]
+  await replica(who, { ...paidOn('2026-11-20'), latest_invoice: lastPayment })
+  await aPaidInvoice(who, '2026-11-20')
+  const sums = { total_pence: 20, vat_pence: 3, due_pence: 0, paid_pence: 0 }
+  await aPaidInvoice(who, '2026-11-25', { stripe_id: small, reason: 'subscription_update', ...sums })
+  const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const
+  await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
+  await replica(who, { status: 'paused', latest_invoice: lastPayment })
+  expect(await rowOf(who)).toMatchObject({ state: 'paused', desired: 'renew' })
+  await transaction(db, (tx) =>
+    requestRefund(tx, { accountId: who.id, invoiceId: small, reason: 'a test', causeKey: small, now }),
+  )
+  await publishSynced(who.subscription)
+  expect(await rowOf(who)).toMatchObject({ state: 'paused', desired: 'pause' })
+})
 
 test('a subscription whose metadata is not ours still makes its payer a member', async () => {
   const who = await family()

@@ -20,7 +20,7 @@ export interface SubscriptionFacts {
   readonly periodUnpaid: boolean
   /** Whether it owes only the invoice of a change: its current period is paid. */
   readonly changeUnpaid: boolean
-  /** Whether the newest payment is for time after the membership's current pause, and is not refunded. */
+  /** Whether an invoice for time after the membership's current pause is paid, even if nothing was charged, and is not refunded. */
   readonly paidSincePause: boolean
 }
 

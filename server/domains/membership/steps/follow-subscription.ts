@@ -1,5 +1,5 @@
 // How a membership follows its subscription: dates and amounts are the replica's, states and limits follow our rules.
-import { findInvoice, refundedOf, type SubscriptionRow } from '#server/domains/payments/index.ts'
+import { listPaidInvoices, refundedByInvoice, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -59,11 +59,17 @@ export async function followSubscription(
   await completeEnding(services)(tx, { accountId })
 }
 
-/** Whether a reactivation was paid and not refunded. A renewal that overtook the pause is not a reactivation. */
-async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
-  const invoice = latest_invoice === null ? undefined : await findInvoice(tx, latest_invoice)
-  if (!invoice || !paysForPause({ paidFrom: invoice.period_start, pausedAt })) return false
-  return (await refundedOf(tx, invoice.stripe_id)) === 0
+/**
+ * Whether a reactivation was paid and not refunded. A renewal that overtook the pause is not a reactivation. The replica's last
+ * payment does not decide: an invoice that is too small for a card is paid with the next one.
+ */
+async function isPaidSincePause(tx: Tx, { stripe_id }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
+  const paid = (await listPaidInvoices(tx, stripe_id)).filter(
+    ({ period_start, total_pence }) => total_pence >= 0 && paysForPause({ paidFrom: period_start, pausedAt }),
+  )
+  const ids = paid.map((invoice) => invoice.stripe_id)
+  const refunded = await refundedByInvoice(tx, ids)
+  return ids.some((id) => (refunded.get(id) ?? 0) === 0)
 }
 
 /** Writes nothing if nothing has changed, as after most events. */
