@@ -212,6 +212,25 @@ test('while a reactivation waits for its payment, the page names what its invoic
   expect(button).toBe('Reactivate and pay £10')
 })
 
+test.each([
+  [2680, 0, ['To pay now: Nothing', 'Added to your next payment: £0.20']],
+  [2695, -10, ['Carried over from before: £0.10', 'To pay now: Nothing', 'Added to your next payment: £0.15']],
+  [2680, 50, ['Account balance: −£0.50', 'To pay now: Nothing']],
+])(
+  'after %d pence of unused time and a balance of %d, the page and the evidence name what is left to the next payment',
+  async (unused, balance_pence, expected) => {
+    const family = await aPausedFamily({ kept: unused })
+    const { accountId } = family
+    await family.set({ paused_credit_pence: unused })
+    const read = { balance_pence, synced_at: services.wallClock.now() }
+    await db.updateTable('payment_customer').set(read).where('account_id', '=', accountId).execute()
+    const { sums } = await describeReactivation(services, accountId)
+    expect(sums.slice(2).map(({ label, value }) => `${label}: ${value}`)).toEqual(expected)
+    await family.reactivate()
+    expect(await family.evidence()).toMatchObject([{ text: expect.arrayContaining(expected) }])
+  },
+)
+
 test('a membership that ends during the first calls is not resumed, and nothing more is stored', async () => {
   const family = await aPausedFamily()
   provider.slowlyAt('listPendingItems', () => endMembership(services, family.accountId))

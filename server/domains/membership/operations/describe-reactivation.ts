@@ -34,8 +34,15 @@ export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): P
   // Includes pending entries: the period is paid after they have reached the provider.
   const balancePence = await readBalanceLeft(db, accountId)
   const unusedPence = row.paused_credit_pence
-  const { charge } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
-  return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
+  const { charge, balance } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
+  return {
+    pricePence,
+    intervalMonths: row.interval_months,
+    unusedPence,
+    balancePence,
+    duePence: charge,
+    addedToNextPence: Math.max(0, -balance),
+  }
 }
 
 /** The unpaid invoice of a reactivation that has begun. It has used the balance already. */
@@ -46,12 +53,14 @@ async function findOpenInvoice(db: Db | Tx, { desired, stripe_subscription }: Me
 }
 
 function partsOfOpen({ total_pence, due_pence, balance_pence, remaining_pence }: InvoiceRow, pricePence: number) {
-  const { fromBalance, carriedOver } = partsOfInvoice({ total: total_pence, due: due_pence, balance: balance_pence })
+  const sums = { total: total_pence, due: due_pence, balance: balance_pence }
+  const { fromBalance, carriedOver, addedToNext } = partsOfInvoice(sums)
   return {
     // The invoice has a line for it.
     unusedPence: Math.max(0, pricePence - total_pence),
     balancePence: fromBalance - carriedOver,
     duePence: remaining_pence,
+    addedToNextPence: addedToNext,
   }
 }
 

@@ -12,6 +12,7 @@ const facts = (more: Partial<ReactivationFacts> = {}): ReactivationFacts => ({
   unusedPence: 0,
   balancePence: 0,
   duePence: 7500,
+  addedToNextPence: 0,
   ...more,
 })
 const sums = (more: Partial<ReactivationFacts>) =>
@@ -36,6 +37,18 @@ test('each credit has its line, and a debt is added', () => {
   expect(sums({ balancePence: -20, duePence: 7520 })).toContainEqual(['Carried over from before', '£0.20'])
   expect(sums({ unusedPence: 7500, duePence: 0 })).toContainEqual(['To pay now', 'Nothing'])
   expect(reactivationWords(facts({ unusedPence: 7500, duePence: 0 })).button).toBe('Reactivate')
+})
+
+test('what is too small for a card is added to the next payment, with a debt of the balance', () => {
+  expect(sums({ unusedPence: 7480, duePence: 0, addedToNextPence: 20 }).slice(2)).toEqual([
+    ['To pay now', 'Nothing'],
+    ['Added to your next payment', '£0.20'],
+  ])
+  expect(sums({ unusedPence: 7495, balancePence: -10, duePence: 0, addedToNextPence: 15 }).slice(2)).toEqual([
+    ['Carried over from before', '£0.10'],
+    ['To pay now', 'Nothing'],
+    ['Added to your next payment', '£0.15'],
+  ])
 })
 
 test('the evidence of a reactivation is everything on the page, word for word (law L-14)', () => {

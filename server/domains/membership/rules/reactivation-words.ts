@@ -11,6 +11,8 @@ export interface ReactivationFacts {
   /** In the member's favour; negative is a debt. */
   readonly balancePence: number
   readonly duePence: number
+  /** What is too small for a card and is charged with the next payment. */
+  readonly addedToNextPence: number
 }
 
 export interface ReactivationWords {
@@ -21,7 +23,7 @@ export interface ReactivationWords {
 }
 
 export function reactivationWords(facts: ReactivationFacts): ReactivationWords {
-  const { pricePence, intervalMonths, unusedPence, balancePence, duePence } = facts
+  const { pricePence, intervalMonths, unusedPence, balancePence, duePence, addedToNextPence } = facts
   const sum = (label: string, amount: number) => ({ label, value: signedPounds(amount), strong: false })
   return {
     lead: 'A new period starts today, and you can order straight away.',
@@ -31,6 +33,7 @@ export function reactivationWords(facts: ReactivationFacts): ReactivationWords {
       ...(balancePence > 0 ? [sum('Account balance', -balancePence)] : []),
       ...(balancePence < 0 ? [sum('Carried over from before', -balancePence)] : []),
       { label: 'To pay now', value: duePence > 0 ? signedPounds(duePence) : 'Nothing', strong: true },
+      ...(addedToNextPence > 0 ? [sum('Added to your next payment', addedToNextPence)] : []),
     ],
     duty: `Then ${signedPounds(pricePence)} ${periodWords(intervalMonths)}, renewing automatically until you change, pause or end your plan.`,
     button: duePence > 0 ? `Reactivate and pay ${signedPounds(duePence)}` : 'Reactivate',
