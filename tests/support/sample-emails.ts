@@ -357,7 +357,13 @@ export const sampleEmails: EmailMessage[] = [
   }),
   changeNotMade({ stays: plans.from, wanted: plans.to, why: 'Too much was at home.', price: '£50 every 3 months' }),
   membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
-  membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
+  membershipBack({
+    plan: '150 credits',
+    credits: 150,
+    price: '£75 every 3 months',
+    renewsOn: '20 February 2027',
+    hasReceipt: true,
+  }),
   membershipEnding(ending),
   endUndone({
     plan: '150 credits',

@@ -1,4 +1,4 @@
-// Receipts of invoices that collect a debt of the balance, or that are left to the next payment.
+// Receipts of invoices that the balance pays, that collect its debt, or that are left to the next payment.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { emailFamilies } from '#tests/support/worlds/email-families.ts'
@@ -41,6 +41,27 @@ test('a change that is too small for a card says that it is paid next time, and 
   expect(text).not.toMatch(/You’ve paid|From your balance/)
   const alone = await anInvoice(family, small)
   expect(await follow({ type: 'invoice-paid', accountId, invoiceId: alone })).toEqual([])
+})
+
+test.each([
+  ['an invoice for the card', { total_pence: 1800, due_pence: 1800, balance_pence: 0, paid_pence: 1800 }, true],
+  ['an invoice for the balance', { total_pence: 1800, due_pence: 0, balance_pence: 2000, paid_pence: 0 }, true],
+  ['an invoice too small for a card', { total_pence: 20, due_pence: 0, balance_pence: 0, paid_pence: 0 }, false],
+  ['no invoice', null, false],
+])('the email of a reactivation with %s promises a receipt only if one follows', async (_, sums, hasReceipt) => {
+  const family = await aFamily()
+  const { accountId, membershipId, subscription } = family
+  const replica = { stripe_id: subscription, account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' }
+  const period = { period_start: now, period_end: new Date('2027-02-20T10:00:00Z') }
+  await db
+    .insertInto('subscription')
+    .values({ ...replica, ...period, synced_at: now })
+    .execute()
+  const invoiceId = sums && (await anInvoice(family, { ...sums, reason: 'subscription_update' }))
+  const { text } = await emailFor({ type: 'membership-reactivated', accountId, membershipId })
+  expect(text.includes('We’ll email your receipt separately.')).toBe(hasReceipt)
+  const receipts = invoiceId === null ? [] : await follow({ type: 'invoice-paid', accountId, invoiceId })
+  expect(receipts).toHaveLength(hasReceipt ? 1 : 0)
 })
 
 test('the renewal after it names what was carried over', async () => {

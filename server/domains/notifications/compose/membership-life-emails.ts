@@ -12,7 +12,7 @@ import {
   paidSubscriptionsOf,
   readEndingDays,
 } from '#server/domains/membership/index.ts'
-import { sumRefundsSince } from '#server/domains/payments/index.ts'
+import { findInvoiceOfPeriod, findSubscription, sumRefundsSince } from '#server/domains/payments/index.ts'
 import { hasSentClothes } from '#server/domains/rentals/index.ts'
 import { readPostageOffer } from '#server/domains/shipping/index.ts'
 import { type Actor, isSystem } from '#server/kernel/actor.ts'
@@ -37,6 +37,7 @@ import {
   planInFull,
   poundsOrNull,
 } from './format.ts'
+import { paidPence } from './paid-invoice.ts'
 
 type MembershipEmail = (
   services: NotificationServices,
@@ -68,14 +69,22 @@ export const writeMembershipPaused = aboutMembership(async (_services, contract)
 )
 
 /** Sent when a paused membership is active again. */
-export const writeMembershipBack = aboutMembership(async (_services, contract) =>
+export const writeMembershipBack = aboutMembership(async ({ db }, contract) =>
   membershipBack({
     plan: planInFull(contract),
     credits: contract.credits_limit,
     price: describePrice(fullPricePence(contract), contract.interval_months),
     renewsOn: dayOrNull(contract.renews_on),
+    hasReceipt: await hasPaidPeriod(db, contract),
   }),
 )
+
+/** Whether anything is paid for the current period, by card or from the balance, so that a receipt is emailed. */
+async function hasPaidPeriod(db: NotificationServices['db'], { stripe_subscription }: Contract): Promise<boolean> {
+  const replica = await findSubscription(db, stripe_subscription)
+  const invoice = replica && (await findInvoiceOfPeriod(db, replica))
+  return invoice !== undefined && paidPence(invoice) > 0
+}
 
 export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const { ends_on, ending_asked_at } = contract

@@ -5,10 +5,12 @@ export interface MembershipBack {
   readonly credits: number
   readonly price: string
   readonly renewsOn: string | null
+  /** Whether something was paid for it; its receipt is a separate email. */
+  readonly hasReceipt: boolean
 }
 
-/** Confirms that a membership was reactivated after a pause; its receipt is a separate email. */
-export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): EmailMessage => ({
+/** Confirms that a membership was reactivated after a pause. */
+export const membershipBack = ({ plan, credits, price, renewsOn, hasReceipt }: MembershipBack): EmailMessage => ({
   template: 'membership-back',
   subject: 'You’re back: your membership has restarted',
   preview: `${plan}, ${price}.${renewsOn ? ` Next payment on ${renewsOn}.` : ''}`,
@@ -16,7 +18,7 @@ export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBac
   blocks: [
     {
       kind: 'text',
-      text: `Your membership has restarted, and you can have up to ${credits} credits of clothes at home at once. We’ll email your receipt separately.`,
+      text: `Your membership has restarted, and you can have up to ${credits} credits of clothes at home at once.${hasReceipt ? ' We’ll email your receipt separately.' : ''}`,
     },
     {
       kind: 'facts',
