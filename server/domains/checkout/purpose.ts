@@ -42,6 +42,8 @@ export interface Decision {
   readonly terms: object
   /** Another account that pays; `asked` if it has to be asked, because it did not begin the checkout. Ignored if nothing is owed. */
   readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
+  /** The latest end of its checkout, if some of what it holds is the payer's only until the end of the checkout that it replaces. */
+  readonly endsBy?: Date | undefined
 }
 
 export interface FactsInput<Locked, Requested> {
@@ -51,6 +53,8 @@ export interface FactsInput<Locked, Requested> {
   readonly locked: Locked
   /** The checkout that this request was read from, if any. */
   readonly checkout: Checkout | undefined
+  /** The payer's checkout that was open until this transaction abandoned it for this request, unless it had expired. */
+  readonly replaced?: Checkout | undefined
   readonly now: Date
 }
 

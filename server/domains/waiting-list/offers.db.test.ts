@@ -5,6 +5,7 @@ import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { checkedGarments } from '#tests/builders/a-garment.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -293,25 +294,95 @@ test('a family keeps its piece while it pays, even past the end of the offer', a
   await world.expectInvariants()
 })
 
-test('a checkout that is given up past the end of the offer gives the piece up, and no other checkout keeps it longer', async () => {
+/** A piece that is offered for one more minute to the first of two families, who has no free delivery left, and begins to pay. */
+async function aPieceToPay() {
   const out = await aPieceOut()
   const [first, second] = [await joinList(out), await joinList(out)]
   const other = await world.garment({ credits: 1 })
-  await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })
+  const garmentIds = [await world.garment({ credits: 1 })]
+  const { accountId, viewer } = first
+  const orderId = await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
   await out.comesBack()
   world.passMinutes(12 * hour - 1)
-  const pay = (...inventoryItemIds: Id<'garment'>[]) =>
-    world.call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds: [] } }, { viewer: first.viewer })
-  expect(await pay(out.garmentId)).toMatchObject({ ok: true })
+  const begun = world.time.now.getTime()
+  const pay = async (...inventoryItemIds: Id<'garment'>[]) => {
+    const opened = await world.call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds: [] } }, { viewer })
+    return opened.ok ? { ...opened.body, minutes: (Date.parse(opened.body.holdExpiresAt) - begun) / 60_000 } : opened
+  }
+  /** Gives the family its free delivery back. */
+  const restoresDelivery = () => world.call('cancelOrder', { params: { id: orderId } }, { viewer })
+  return { out, first, second, other, pay, restoresDelivery }
+}
+
+test('a checkout that is given up past the end of the offer gives the piece up, and no other checkout keeps it longer', async () => {
+  const { out, first, second, other, pay } = await aPieceToPay()
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 15 })
   world.passMinutes(6)
   // The checkout that keeps the piece stays open, so that it can still be paid for.
-  expect(await pay(out.garmentId, other)).toMatchObject(refused)
-  expect(await pay(out.garmentId)).toMatchObject({ ok: true })
-  expect(await pay(other)).toMatchObject({ ok: true })
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 15 })
+  expect(await pay(other)).toMatchObject({ minutes: 21 })
   expect(await pay(out.garmentId)).toMatchObject(refused)
   await runOffers()
   expect(await offeredTo(out)).toBe(second.accountId)
   expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 1 })
+  await world.expectInvariants()
+})
+
+test('a checkout that replaces the one that keeps the piece, at another price or with other pieces, keeps it until the same end', async () => {
+  const { out, first, second, other, pay } = await aPieceToPay()
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 15, free: false })
+  world.passMinutes(6)
+  await transaction(db, (tx) => aGiftLot(tx, { accountId: first.accountId, face: 1000, now: world.time.now }))
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 15, free: true })
+  world.passMinutes(1)
+  expect(await pay(out.garmentId, other)).toMatchObject({ minutes: 15 })
+  world.passMinutes(1)
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 15 })
+  await runOffers()
+  expect(await offeredTo(out)).toBe(first.accountId)
+  await runOffers()
+  expect(await offeredTo(out)).toBe(second.accountId)
+  await world.expectInvariants()
+})
+
+test('a checkout that replaces an expired one gets no offered piece', async () => {
+  const { out, other, pay } = await aPieceToPay()
+  expect(await pay(out.garmentId, other)).toMatchObject({ minutes: 15 })
+  world.passMinutes(15)
+  expect(await pay(out.garmentId)).toMatchObject(refused)
+})
+
+test('checkouts that replace each other extend the time for an offered piece once', async () => {
+  const { out, first, other, pay } = await aPieceToPay()
+  await pay(out.garmentId)
+  world.passMinutes(6)
+  const replacing = await pay(out.garmentId, other)
+  if (!('checkoutId' in replacing)) throw new Error(JSON.stringify(replacing.errors))
+  expect(replacing).toMatchObject({ minutes: 15, canExtendHold: true })
+  const id = replacing.checkoutId
+  expect(await world.call('extendHold', { params: { id } }, { viewer: first.viewer })).toMatchObject({ ok: true })
+  world.passMinutes(12)
+  expect(await pay(out.garmentId)).toMatchObject({ minutes: 30, canExtendHold: false })
+  await world.expectInvariants()
+})
+
+test('a family that is paying for an offered piece and another can order the offered one alone once its delivery is free', async () => {
+  const { out, first, other, pay, restoresDelivery } = await aPieceToPay()
+  expect(await pay(out.garmentId, other)).toMatchObject({ minutes: 15 })
+  world.passMinutes(6)
+  expect(await restoresDelivery()).toMatchObject({ ok: true })
+  expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
+  await world.expectInvariants()
+})
+
+test('a payment that was opened first still buys the piece after another checkout has replaced it', async () => {
+  const { out, first, other, pay } = await aPieceToPay()
+  const opened = await pay(out.garmentId)
+  if (!('clientSecret' in opened)) throw new Error(JSON.stringify(opened.errors))
+  world.passMinutes(6)
+  expect(await pay(out.garmentId, other)).toMatchObject({ minutes: 15 })
+  await world.pay(opened.clientSecret)
+  expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
   await world.expectInvariants()
 })
 

@@ -24,7 +24,7 @@ import { type Completion, completeCheckout, refusalOf } from '../steps/complete-
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { findCurrentResult } from '../steps/find-current-result.ts'
 import { insertCheckout } from '../steps/insert-checkout.ts'
-import type { RequestedCheckout } from '../steps/open-checkout-within.ts'
+import type { CheckoutToCreate, RequestedCheckout } from '../steps/open-checkout-within.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { completePaid } from './complete-paid.ts'
 import type { CheckoutRequest } from './open-checkout.ts'
@@ -181,7 +181,7 @@ async function tryToResolve(
   const completion = open && open === known ? await completeShown(tx, services, { ...requested, open }) : undefined
   if (completion) return completion
   if (open) await abandonCheckout(tx, services, open, actor)
-  const resultId = await makeAtOnce(tx, services, requested)
+  const resultId = await makeAtOnce(tx, services, { ...requested, replaced: open })
   if (resultId !== undefined) return { kind: 'completed', resultId }
   // Rolls back the checkouts abandoned while deciding.
   return throwRefusal(refusalOfUnmade(services, known))
@@ -243,10 +243,10 @@ async function completeShown(
 async function makeAtOnce(
   tx: Tx,
   services: CheckoutSteps,
-  { purpose, payer, input, locked, hash }: RequestedCheckout & { hash: string },
+  { purpose, payer, input, locked, hash, replaced }: CheckoutToCreate,
 ): Promise<ResultId | undefined> {
   const now = services.clock.now()
-  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
+  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, replaced, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   if (decided.value.amount > 0) return undefined
   const resultId = newId<'order' | 'return' | 'purchase' | 'loss'>()

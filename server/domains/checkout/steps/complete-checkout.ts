@@ -93,10 +93,10 @@ async function makePaidResult(
 async function makeResult(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, locked, decided, actor }: CompletionInput,
+  { checkout, open, locked, decided, actor }: CompletionInput,
 ): Promise<Outcome<ResultId, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
-  const outcome = decided ? accepted(decided) : await decideAgain(tx, services, { checkout, locked })
+  const outcome = decided ? accepted(decided) : await decideAgain(tx, services, { checkout, open, locked })
   if (!outcome.ok) return outcome
   const refusal = purpose.checkTerms(checkout, outcome.value)
   if (refusal) return refused(refusal)
@@ -112,11 +112,12 @@ async function makeResult(
 async function decideAgain(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, locked }: Pick<CompletionInput, 'checkout' | 'locked'>,
+  { checkout, open, locked }: Pick<CompletionInput, 'checkout' | 'open' | 'locked'>,
 ): Promise<Outcome<Decision, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
   const input = await purpose.requestOf(tx, checkout)
-  const request = { payer: payerOf(checkout), input, locked, checkout, now: services.clock.now() }
+  const replaced = open?.id === checkout.id ? undefined : open
+  const request = { payer: payerOf(checkout), input, locked, checkout, replaced, now: services.clock.now() }
   return decideCheckout(tx, purpose, request)
 }
 

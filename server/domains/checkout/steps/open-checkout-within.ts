@@ -106,7 +106,7 @@ async function renewCheckout(
     .executeTakeFirstOrThrow()
 }
 
-interface CheckoutToCreate extends RequestedCheckout {
+export interface CheckoutToCreate extends RequestedCheckout {
   readonly hash: string
   readonly replaced: Checkout | undefined
 }
@@ -117,14 +117,15 @@ async function createCheckout(
   { purpose, payer, input, locked, hash, secret, actor, replaced }: CheckoutToCreate,
 ): Promise<Checkout> {
   const now = services.clock.now()
-  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
+  const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, replaced, now })
   if (!decided.ok) return throwRefusal(decided.reason)
-  const { amount, billedTo } = decided.value
+  const { amount, billedTo, endsBy } = decided.value
   const expiry = await expiryFrom(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
   // Somebody, for example the desk, has promised the pieces until that end; neither a new request nor a failed payment shortens it.
   const kept = replaced && isExtended(replaced) && replaced.expires_at > now ? replaced : undefined
   const isLonger = kept !== undefined && kept.expires_at > expiry
-  const expiresAt = isLonger ? kept.expires_at : expiry
+  const end = isLonger ? kept.expires_at : expiry
+  const expiresAt = endsBy && endsBy < end ? endsBy : end
   const { has_balance, ...checkout } = await insertCheckout(tx, {
     purpose,
     payer,
@@ -132,7 +133,8 @@ async function createCheckout(
     decided: decided.value,
     now,
     expiresAt,
-    extended: isLonger,
+    // One that may last no longer than the one before has only the extension which that one had left.
+    extended: isLonger || (endsBy !== undefined && replaced !== undefined && replaced.extended),
     actor,
     // The secret of the replaced checkout now finds this one.
     secret: (kept && payer.accountId === null && payer.secret) || secret,

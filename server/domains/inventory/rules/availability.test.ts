@@ -52,6 +52,15 @@ test('a checkout keeps an offer past its end for its account; once it is over, o
   expect(isAvailable(offered, { accountId: bob, ownerId: checkout }, at(14))).toBe(false)
 })
 
+test('a checkout that replaces the one that kept an offer can take the piece, for the same account only', () => {
+  const kept = { until: at(15), by: checkout }
+  const offered = { ...available, claim: { ...hold, kind: 'offer' as const, expiresAt: at(1e4), kept } }
+  const replacing = { ownerId: undefined, replacedId: checkout }
+  expect(isAvailable(offered, { ...replacing, accountId: ann }, at(15))).toBe(true)
+  expect(isAvailable(offered, { ...replacing, accountId: bob }, at(15))).toBe(false)
+  expect(isAvailable(offered, { ...replacing, accountId: ann, replacedId: other }, at(15))).toBe(false)
+})
+
 test('a hold of the same account blocks while its owner is still active', () => {
   const claimed = { ...available, claim: hold }
   const activeOwners = new Set([checkout])

@@ -27,6 +27,8 @@ export interface KeptOffer {
 /** The checkout or checkout session that asks, and its account. Both are unknown for a visitor. */
 export interface Claimant {
   readonly ownerId?: Id<'checkout' | 'checkout-session'> | undefined
+  /** The checkout that it replaces, which is over: an offer that it kept past its end is still the claimant's. */
+  readonly replacedId?: Id<'checkout'> | undefined
   readonly accountId?: Id<'account'> | null | undefined
   /** Other owners of the same account that keep their holds: checkouts that are open for something else. */
   readonly activeOwners?: ReadonlySet<ClaimOwnerId> | undefined
@@ -57,13 +59,18 @@ const isOwnHold = (claim: LiveClaim, { ownerId, accountId, activeOwners }: Claim
 
 /**
  * Whether the piece is offered to the claimant's account, whichever checkout asks. One checkout may keep it past the end of the offer:
- * when that checkout is over, no other may begin, or checkouts in turn would keep the piece from the next person without end.
+ * when that checkout is over, no other may begin, or checkouts in turn would keep the piece from the next person without end. One that
+ * replaces it may, because it ends no later (`Decision.endsBy`).
  */
-const isOwnOffer = ({ kind, kept, ...claim }: LiveClaim, { ownerId, accountId }: Claimant, now: Date): boolean =>
+const isOwnOffer = (
+  { kind, kept, ...claim }: LiveClaim,
+  { ownerId, replacedId, accountId }: Claimant,
+  now: Date,
+): boolean =>
   kind === 'offer' &&
   accountId != null &&
   claim.accountId === accountId &&
-  (kept === null || kept.until > now || kept.by === ownerId)
+  (kept === null || kept.until > now || kept.by === ownerId || kept.by === replacedId)
 
 const isInOwnCart = (claim: LiveClaim, { cartId }: Claimant): boolean =>
   claim.kind === 'cart' && claim.ownerId === cartId

@@ -10,7 +10,7 @@ export interface UnavailableGarment {
 }
 
 /** The owner that claims, and the other owners of the same account that keep their holds. */
-export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId' | 'cartId'> {
+export interface Taker extends Pick<Claimant, 'ownerId' | 'replacedId' | 'accountId' | 'cartId'> {
   /** The shelf on which the garments have to be. Default: ready to be rented. */
   readonly shelf?: Shelf
   /**
@@ -98,14 +98,15 @@ function decideAvailability(
 }
 
 async function claimantOf(
-  { ownerId, accountId, cartId, stillHolding }: Taker,
+  { stillHolding, ownerId, replacedId, accountId, cartId }: Taker,
   claims: readonly ClaimRow[],
 ): Promise<Claimant> {
   const others = claims.filter(
     (claim) =>
       claim.kind === 'hold' && claim.accountId !== null && claim.accountId === accountId && claim.ownerId !== ownerId,
   )
-  if (others.length === 0) return { ownerId, accountId, cartId }
+  const claimant = { ownerId, replacedId, accountId, cartId }
+  if (others.length === 0) return claimant
   const ownerIds = [...new Set(others.map((claim) => claim.ownerId))]
-  return { ownerId, accountId, cartId, activeOwners: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
+  return { ...claimant, activeOwners: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
 }

@@ -22,6 +22,8 @@ export interface BasketFacts {
   readonly membership: MembershipRow | null
   readonly standing: MembershipStanding | null
   readonly garments: LockedForClaim
+  /** The end of the checkout that it replaces, if one of the pieces is an offer that only that one kept past its end. */
+  readonly endsBy: Date | undefined
   /** The latest loan of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanToEnd>
   readonly pendingReturn: PendingReturn | undefined
@@ -32,12 +34,13 @@ export interface BasketFacts {
 
 export async function readBasketFacts(
   tx: Tx,
-  { input: basket, locked: member, checkout, now }: FactsInput<LockedMember, ShownBasket>,
+  { input: basket, locked: member, checkout, replaced, now }: FactsInput<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
   const { accountId, garmentIds } = basket
   const stillHolding = (ownerIds: readonly ClaimOwnerId[]) => listOpenAmong(tx, ownerIds)
-  const claimant = { accountId, stillHolding, ...(checkout && { ownerId: checkout.id }) }
+  const claimant = { accountId, stillHolding, ownerId: checkout?.id, replacedId: replaced?.id }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
+  const isTakenOver = replaced && [...garments.own.values()].some(({ kept }) => kept?.by === replaced.id)
   const membership = member.live ?? (await findUsedMembership(tx, accountId)) ?? null
   const { loans, pendingReturn, recalledReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
@@ -45,6 +48,7 @@ export async function readBasketFacts(
     member,
     membership,
     garments,
+    endsBy: isTakenOver ? replaced.expires_at : undefined,
     loans,
     pendingReturn,
     recalledReturn,

@@ -76,6 +76,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
     recalledReturn: facts.recalledReturn,
     amount: due.total,
     free,
+    endsBy: facts.endsBy,
     ...(secondHome && { billedTo: { accountId: membership.account_id, asked: true } }),
     terms: {
       membership_id: membership.id,
