@@ -96,6 +96,8 @@ test('families that change plan, pay late, do not pay, or pause and leave get ea
   await passDays(3)
   await fickle.reactivate()
   await runDueJobs()
+  const back = (await emailsTo(fickle)).find(({ template }) => template === 'membership-back')
+  expect(back?.text).toContain('We’ll email your receipt separately.')
   await fickle.call('endMembership', { body: { reason: 'grown_out', comment: 'She is seven now' } })
   await runDueJobs()
   expect((await lastTo(fickle))?.text).toContain('Keep my membership')
