@@ -134,7 +134,7 @@ async function createCheckout(
     now,
     expiresAt,
     // One that may last no longer than the one before has only the extension which that one had left.
-    extended: isLonger || (endsBy !== undefined && replaced !== undefined && replaced.extended),
+    extended: isLonger || (endsBy !== undefined && replaced?.extended === true),
     actor,
     // The secret of the replaced checkout now finds this one.
     secret: (kept && payer.accountId === null && payer.secret) || secret,
