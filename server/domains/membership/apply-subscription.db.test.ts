@@ -239,7 +239,9 @@ test('a second paid subscription is refunded once, however often it is read', as
   const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', who.id).execute()
   expect(refunds).toMatchObject([{ stripe_invoice: 'in_second', amount_pence: null, state: 'requested' }])
   const jobs = await db.selectFrom('job').select(['kind', 'payload']).where('kind', 'like', 'payments:%').execute()
-  expect(jobs.map(({ kind }) => kind).toSorted()).toEqual([
+  const own = [second.subscription, refunds[0]?.id ?? '']
+  const ofThese = jobs.filter(({ payload }) => own.some((id) => JSON.stringify(payload).includes(id)))
+  expect(ofThese.map(({ kind }) => kind).toSorted()).toEqual([
     'payments:end-subscription',
     'payments:refund',
     'payments:refund-late',
