@@ -3,7 +3,7 @@ import {
   findInvoice,
   findSubscription,
   type InvoiceRow,
-  partsOfInvoice,
+  partsOfStoredInvoice,
   readBalanceLeft,
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -52,14 +52,13 @@ async function findOpenInvoice(db: Db | Tx, { desired, stripe_subscription }: Me
   return invoice?.status === 'open' ? invoice : undefined
 }
 
-function partsOfOpen({ total_pence, due_pence, balance_pence, remaining_pence }: InvoiceRow, pricePence: number) {
-  const sums = { total: total_pence, due: due_pence, balance: balance_pence }
-  const { fromBalance, carriedOver, addedToNext } = partsOfInvoice(sums)
+function partsOfOpen(invoice: InvoiceRow, pricePence: number) {
+  const { fromBalance, carriedOver, addedToNext } = partsOfStoredInvoice(invoice)
   return {
     // The invoice has a line for it.
-    unusedPence: Math.max(0, pricePence - total_pence),
+    unusedPence: Math.max(0, pricePence - invoice.total_pence),
     balancePence: fromBalance - carriedOver,
-    duePence: remaining_pence,
+    duePence: invoice.remaining_pence,
     addedToNextPence: addedToNext,
   }
 }

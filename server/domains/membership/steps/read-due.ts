@@ -6,6 +6,7 @@ import {
   type InvoiceRow,
   listPaidInvoices,
   partsOfInvoice,
+  partsOfStoredInvoice,
   readBalance,
   refundedByInvoice,
   type SubscriptionRow,
@@ -74,9 +75,7 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
   const price = pence(row.total_pence + boosterPence(row))
   const isBilled = periods.length === 1 && invoice?.status === 'open'
   if (isBilled) {
-    const { total_pence: total, due_pence: due, balance_pence, remaining_pence } = invoice
-    const parts = partsOfInvoice({ total, due, balance: balance_pence })
-    return { periods, price, amount: pence(remaining_pence), ...parts, invoice }
+    return { periods, price, amount: pence(invoice.remaining_pence), ...partsOfStoredInvoice(invoice), invoice }
   }
   // Otherwise a new subscription's first invoice charges for all periods, less the balance. The open invoice, which is voided first,
   // gives back what it has taken from the balance.

@@ -1,4 +1,4 @@
-import { type InvoiceParts, type InvoiceRow, partsOfInvoice, readVatRate } from '#server/domains/payments/index.ts'
+import { type InvoiceRow, partsOfStoredInvoice, readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatPeriod } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PaidInvoice } from '../templates/receipt.ts'
@@ -15,7 +15,7 @@ interface InvoiceLine {
 /** Presents an invoice as a receipt, with the VAT rate of the day on which it was created. */
 export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promise<PaidInvoice> {
   const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
-  const { fromBalance, carriedOver, addedToNext } = partsOf(invoice)
+  const { fromBalance, carriedOver, addedToNext } = partsOfStoredInvoice(invoice)
   return {
     number: invoice.number,
     paidOn: day(dayInLondon(invoice.paid_at ?? now)),
@@ -38,10 +38,7 @@ export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promi
 }
 
 /** What a family has paid with a paid invoice: what was due, and the part from its balance. */
-export const paidPence = (invoice: InvoiceRow): number => invoice.due_pence + partsOf(invoice).fromBalance
-
-const partsOf = ({ total_pence, due_pence, balance_pence }: InvoiceRow): InvoiceParts =>
-  partsOfInvoice({ total: total_pence, due: due_pence, balance: balance_pence })
+export const paidPence = (invoice: InvoiceRow): number => invoice.due_pence + partsOfStoredInvoice(invoice).fromBalance
 
 /** "20%" */
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -30,3 +30,13 @@ export function partsOfInvoice({
     addedToNext: Math.max(0, total - before - due),
   }
 }
+
+interface StoredSums {
+  readonly total_pence: number
+  readonly due_pence: number
+  readonly balance_pence: number | null
+}
+
+/** Divides an invoice as it is stored. */
+export const partsOfStoredInvoice = ({ total_pence, due_pence, balance_pence }: StoredSums): InvoiceParts =>
+  partsOfInvoice({ total: total_pence, due: due_pence, balance: balance_pence })
