@@ -203,6 +203,9 @@ export const Invoice = Strict({
   total: Type.Integer({ description: 'Integer pence, negative for a credit' }),
   vat: Type.Integer({ description: 'Integer pence of VAT in the total' }),
   paid: PenceField,
+  addedToNext: Type.Integer({
+    description: 'Integer pence that were too little for a card and are collected with the next payment',
+  }),
   refunded: PenceField,
 })
 

@@ -17,6 +17,7 @@ export const Sharing = Strict({
   dueBackDays: Type.Integer({
     description: 'Within how many days the pieces in the second home are due back, once the sharing is over',
   }),
+  invitationDays: Type.Integer({ description: 'For how many days an invitation can be accepted' }),
   can: Strict({ invite: Can }),
 })
 

@@ -1,7 +1,10 @@
 // When the sharing of two homes ends: the emails to each, and the closet of a second adult who pays for the last piece (product §12).
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { LoanTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
@@ -35,6 +38,26 @@ test.each([
       expect(toSecond[0]?.text).toContain(words)
   },
 )
+
+test('the day by which the pieces are due back is the last one of those at home', async () => {
+  const { second } = await world.twoHomes()
+  await world.atHome(second, 3)
+  const loans = await db.selectFrom('loan').select('id').where('account_id', '=', second.accountId).execute()
+  const set = (index: number, values: Updateable<LoanTable>) =>
+    db
+      .updateTable('loan')
+      .set(values)
+      .where('id', '=', loans[index]?.id as Id<'loan'>)
+      .execute()
+  await set(0, { term_ends_on: '2026-12-01' })
+  await set(1, { term_ends_on: '2026-12-05' })
+  await set(2, { state: 'return_announced' })
+  expect(await world.call('endSharing', {}, second)).toMatchObject({ ok: true })
+  await world.work()
+  const text = world.mails.findLast(({ to }) => to.address === second.email)?.text
+  for (const words of ['Due back by 5 December 2026', '2 pieces are still with you', 'a return that you’ve booked'])
+    expect(text).toContain(words)
+})
 
 test('a second home without pieces has nothing to send back, whatever the payer has', async () => {
   const { payer, second } = await world.twoHomes()

@@ -53,7 +53,7 @@ export { isUnanswered } from './queries/hires.ts'
 export { keepNumbersOf, keepSettings } from './queries/keeping/keep-numbers.ts'
 export { payerOfLoan } from './queries/keeping/paying-for.ts'
 export type { LifeStep } from './queries/life-events.ts'
-export { countPiecesOut, hasPiecesOut, hasSentClothes } from './queries/loans.ts'
+export { countPiecesOut, hasPiecesOut, hasSentClothes, listLiveLoans } from './queries/loans.ts'
 export { listWaitingLosses, readLossDays } from './queries/losses.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {

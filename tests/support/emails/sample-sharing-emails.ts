@@ -37,13 +37,13 @@ interface SampleInputs {
 export const sampleSharingEmails = ({ piece, nasty, site }: SampleInputs): EmailMessage[] => [
   sharingInvitation({ from: nasty, code: 'a-code/of=ours', until: '27 November 2026' }, site),
   sharingBegan(nasty),
-  sharingJoined(nasty),
-  sharingEnded(nasty, true),
+  sharingJoined(nasty, 30),
+  sharingEnded(nasty, true, 30),
   postageAsked(postageFor(nasty)),
   postagePaid(postageFor(nasty)),
   postageRefunded({ askedBy: nasty, refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' }, unused: false }),
   postageNotPaid({ payer: nasty, pieces: 1 }),
   boughtForHome({ piece, goingBack: true }),
   rentedAgainAtHome(piece),
-  sharingOver({ by: 'ended', pieces: 2, dueBy: '20 December 2026' }),
+  sharingOver({ by: 'ended', atHome: 2, dueBy: '20 December 2026', others: true }),
 ]

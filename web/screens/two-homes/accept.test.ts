@@ -22,8 +22,14 @@ test('an invitation that is over says so; any other refusal is shown', async () 
 })
 
 test('an account without an address is asked for one first', async () => {
-  const open = (addressLine1: string) => openPage(loader as never, { answer: answered({ user: { addressLine1 } }) })
-  expect((await open('1 Mill Lane')).outcome).toMatchObject({ signedOut: false, hasAddress: true })
+  const open = (addressLine1: string) =>
+    openPage(loader as never, {
+      answers: {
+        customerInfo: answered({ user: { addressLine1 } }),
+        sharedMembership: answered({ sharing: { dueBackDays: 21 } }),
+      },
+    })
+  expect((await open('1 Mill Lane')).outcome).toMatchObject({ signedOut: false, hasAddress: true, dueBackDays: 21 })
   expect((await open('')).outcome).toMatchObject({ signedOut: false, hasAddress: false })
   const { outcome } = await openPage(loader as never, { answer: refusedWith('unauthorized', 401) })
   expect(outcome).toMatchObject({ signedOut: true, hasAddress: false })

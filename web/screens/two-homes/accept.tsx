@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { pageAddress } from '#web/lib/api/answer-or-throw.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 import { readForm, ticked } from '#web/lib/form/read-form.ts'
@@ -16,11 +16,14 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) },
 
 /** Opening the page changes nothing: mail scanners follow links, but only people press buttons. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext)('customerInfo', {})
+  const call = context.get(apiContext)
+  const [answer, shared] = await Promise.all([call('customerInfo', {}), call('sharedMembership', {})])
+  const signedOut = !answer.ok && answer.status === 401
   return {
-    signedOut: !answer.ok && answer.status === 401,
+    signedOut,
     entry: signInAddress(pageAddress(request)),
     hasAddress: answer.ok && answer.body.user.addressLine1 !== '',
+    dueBackDays: signedOut ? 0 : answerOrThrow(shared, request).sharing.dueBackDays,
   }
 }
 
@@ -50,7 +53,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       result={resultOf(outcome, loaderData)}
       pressed={outcome !== null && !refused}
     >
-      <Question refused={refused} />
+      <Question refused={refused} dueBackDays={loaderData.dueBackDays} />
     </EmailLinkPage>
   )
 }
@@ -99,7 +102,12 @@ function resultOf(
   return undefined
 }
 
-function Question({ refused }: { refused: Extract<Outcome, { kind: 'refused' }> | undefined }) {
+interface QuestionProps {
+  refused: Extract<Outcome, { kind: 'refused' }> | undefined
+  dueBackDays: number
+}
+
+function Question({ refused, dueBackDays }: QuestionProps) {
   const busy = useNavigation().state === 'submitting'
   const isTermsProblem = refused?.field === 'body.acceptTerms'
   return (
@@ -109,7 +117,7 @@ function Question({ refused }: { refused: Extract<Outcome, { kind: 'refused' }> 
         problems={refused ? [{ message: refused.problem, ...(isTermsProblem && { fieldId: 'terms' }) }] : []}
       />
       <ul className="list-disc pl-20 grid gap-8">
-        {copy.points.map((point) => (
+        {copy.points(dueBackDays).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Invoice } from '#contract/membership-shapes.ts'
-import { listInvoices, readBalance, refundedByInvoice } from '#server/domains/payments/index.ts'
+import { listInvoices, partsOfStoredInvoice, readBalance, refundedByInvoice } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -30,6 +30,8 @@ export async function listMemberInvoices(
       total: row.total_pence,
       vat: row.vat_pence,
       paid: row.paid_pence,
+      // What an earlier invoice added is shown with that invoice.
+      addedToNext: Math.max(0, Math.min(partsOfStoredInvoice(row).addedToNext, row.total_pence)),
       refunded: refunded.get(row.stripe_id) ?? 0,
     }
   })

@@ -1,8 +1,8 @@
 // The emails about sharing a membership between two homes (product §12).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findShare, mintInvitation } from '#server/domains/membership/index.ts'
-import { countPiecesOut } from '#server/domains/rentals/index.ts'
-import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { listLiveLoans } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { NotificationServices } from '../services.ts'
@@ -36,6 +36,8 @@ async function readShare({ db }: NotificationServices, shareId: Id<'membership-s
   return { share, secondId: share.second_id, payer: payer?.givenName ?? '', second: second?.givenName ?? '' }
 }
 
+const readDueBackDays = ({ db }: NotificationServices) => readNumberSetting(db, 'sharing.due_back_days')
+
 /** Notifies the payer that the second adult has accepted. */
 export async function writeSharingBegan(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
@@ -45,13 +47,13 @@ export async function writeSharingBegan(services: NotificationServices, shareId:
 /** Welcomes the second adult. */
 export async function writeSharingJoined(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
-  return found && sharingJoined(found.payer)
+  return found && sharingJoined(found.payer, await readDueBackDays(services))
 }
 
 /** Notifies the payer that the sharing has ended. */
 export async function writeSharingEnded(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
-  return found && sharingEnded(found.second, found.share.ended_as === 'left')
+  return found && sharingEnded(found.second, found.share.ended_as === 'left', await readDueBackDays(services))
 }
 
 /** Notifies the second adult that the sharing has ended, and until when the pieces are due back. */
@@ -59,10 +61,16 @@ export async function writeSharingOver(services: NotificationServices, shareId: 
   const found = await readShare(services, shareId)
   const by = found?.share.ended_as
   if (!found?.share.ended_at || (by !== 'left' && by !== 'ended' && by !== 'membership')) return undefined
-  const days = await readNumberSetting(services.db, 'sharing.due_back_days')
+  const live = await listLiveLoans(services.db, found.secondId)
+  const atHome = live.filter(({ state }) => state === 'at_home')
+  const lastDue = atHome
+    .flatMap(({ term_ends_on }) => term_ends_on ?? [])
+    .toSorted()
+    .at(-1)
   return sharingOver({
     by,
-    pieces: await countPiecesOut(services.db, found.secondId),
-    dueBy: formatDay(addDays(dayInLondon(found.share.ended_at), days)),
+    atHome: atHome.length,
+    dueBy: lastDue === undefined ? null : formatDay(lastDue as LocalDay),
+    others: live.length > atHome.length,
   })
 }

@@ -37,7 +37,6 @@ export const detailsCopy = {
   month: 'Month',
   year: 'Year',
   saveChild: 'Add',
-  savingChild: 'Adding…',
   aChild: 'A child',
   childFacts: (facts: { born: string | null; heightCm: number | null; size: string | null }) =>
     [

@@ -10,7 +10,7 @@ export const twoHomesCopy = {
     'Neither of you sees the other’s address, email or phone number.',
   ],
   email: 'Their email',
-  emailHint: 'They get one email with a link. It can be accepted for 7 days.',
+  emailHint: (days: number) => `They get one email with a link. It can be accepted for ${days} days.`,
   invite: 'Send the invitation',
   inviting: 'Sending it…',
   invited: 'The invitation is on its way.',
@@ -63,10 +63,10 @@ export const invitationCopy = {
   title: 'An invitation',
   heading: 'Share a membership?',
   lead: 'Somebody who has a membership invites you to share it. You order children’s clothes to your own address with its credits; the other adult pays.',
-  points: [
+  points: (dueBackDays: number) => [
     'Swap and send back what you have. Sending it back costs you nothing; where a delivery has postage to pay, you ask the other adult with one press.',
     'Neither of you sees the other’s address, email or phone number.',
-    'You can leave at any time. What you have then is due back within 30 days.',
+    `You can leave at any time. What you have then is due back within ${dueBackDays} days.`,
   ],
   agreeBefore: 'I’m 18 or over and agree to the ',
   agreeLink: 'terms',
@@ -82,6 +82,6 @@ export const invitationCopy = {
     'Sign in, or create an account, with the email address that received the invitation. You don’t need a membership of your own.',
   signIn: 'Sign in or create an account',
   over: 'This invitation can’t be used any more',
-  overLead: 'It has been accepted or withdrawn, or is older than 7 days. Ask for another one.',
+  overLead: 'It has been accepted or withdrawn, or its time is over. Ask for another one.',
   toHome: 'To the shop',
 }

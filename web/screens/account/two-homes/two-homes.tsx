@@ -85,7 +85,7 @@ export default function TwoHomes({ loaderData: { sharing, payments }, actionData
       {sharing.part !== null && <Shared sharing={sharing} />}
       {sharing.invitation && <Waiting invitation={sharing.invitation} />}
       {sharing.part === null && !sharing.invitation && (
-        <Invite can={sharing.can.invite} email={actionData?.email} problem={problem} />
+        <Invite sharing={sharing} email={actionData?.email} problem={problem} />
       )}
     </div>
   )
@@ -154,13 +154,14 @@ function ActionForm({ intent, label, busyLabel }: { intent: string; label: strin
 }
 
 interface InviteProps {
-  can: Sharing['can']['invite']
+  sharing: Sharing
   /** What was entered, if it was refused. */
   email: string | undefined
   problem: string | undefined
 }
 
-function Invite({ can, email, problem }: InviteProps) {
+function Invite({ sharing, email, problem }: InviteProps) {
+  const { invite } = sharing.can
   const busy = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Panel variant="outline" className="grid gap-20">
@@ -169,14 +170,14 @@ function Invite({ can, email, problem }: InviteProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {can.allowed ? (
+      {invite.allowed ? (
         <Form method="post" className="grid gap-16" noValidate>
           <TextField
             id="email"
             name="email"
             type="email"
             label={copy.email}
-            hint={copy.emailHint}
+            hint={copy.emailHint(sharing.invitationDays)}
             defaultValue={email}
             autoComplete="off"
             inputMode="email"
@@ -191,7 +192,7 @@ function Invite({ can, email, problem }: InviteProps) {
           </div>
         </Form>
       ) : (
-        <Notice variant="info">{can.reason}</Notice>
+        <Notice variant="info">{invite.reason}</Notice>
       )}
     </Panel>
   )

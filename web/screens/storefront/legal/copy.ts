@@ -15,7 +15,6 @@ export const legalCopy = {
     `This is an older version of our ${title.toLowerCase()}. It’s kept here for people who agreed to it.`,
   isComing: (day: string) => `This version takes effect on ${day}. Until then, the one before it applies.`,
   seeCurrent: 'Read the version in force now',
-  isCurrent: 'This is the version in force now.',
   comingTitle: (day: string) => `A new version takes effect on ${day}`,
   seeComing: 'Read what changes',
   archiveDescription: (title: string, day: string) => `${title}: the version of ${day}, kept as it was published.`,

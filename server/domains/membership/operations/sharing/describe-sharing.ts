@@ -8,7 +8,7 @@ import { findMembership } from '../../queries/memberships.ts'
 import { countSecondAdults, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 
-const settings = ['sharing.seconds_a_year', 'sharing.due_back_days'] as const
+const settings = ['sharing.seconds_a_year', 'sharing.due_back_days', 'sharing.invitation_days'] as const
 
 /** Describes the sharing as an account sees it, with only the first name of the other adult. */
 export async function describeSharing(
@@ -30,6 +30,7 @@ export async function describeSharing(
   return {
     ...(await describeShare(db, share, accountId)),
     dueBackDays: numbers['sharing.due_back_days'],
+    invitationDays: numbers['sharing.invitation_days'],
     can: { invite: decided.ok ? { allowed: true } : { allowed: false, reason: decided.reason.message } },
   }
 }

@@ -47,8 +47,11 @@ export const sharingBegan = (name: string): EmailMessage => ({
   ],
 })
 
-/** Sent to the second adult, once they have accepted. */
-export const sharingJoined = (name: string): EmailMessage => ({
+/**
+ * Sent to the second adult, once they have accepted.
+ * @param dueBackDays within how many days what they have is due back, once the sharing is over
+ */
+export const sharingJoined = (name: string, dueBackDays: number): EmailMessage => ({
   template: 'sharing-joined',
   subject: 'You now share a membership',
   preview: 'Order to your own address, with the credits you share.',
@@ -58,13 +61,13 @@ export const sharingJoined = (name: string): EmailMessage => ({
       kind: 'text',
       text: `You now share ${nameWithin(name)}’s membership. Order to your own address, swap and send back what you have. ${nameAtStart(name)} pays: where a delivery has postage to pay, ask ${nameWithin(name)} with one press, and what you send back costs you nothing.`,
     },
-    { kind: 'text', text: 'You can leave at any time. What you have then is due back within 30 days.' },
+    { kind: 'text', text: `You can leave at any time. What you have then is due back within ${dueBackDays} days.` },
     { kind: 'button', label: 'See the closet', path: '/account/closet' },
   ],
 })
 
 /** Sent to the payer, whichever of the two ended it. */
-export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
+export const sharingEnded = (name: string, left: boolean, dueBackDays: number): EmailMessage => ({
   template: 'sharing-ended',
   subject: 'Your membership no longer has two homes',
   preview: left ? 'The other adult has left it.' : 'You have ended the sharing.',
@@ -72,7 +75,7 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${left ? `${nameAtStart(name)} has left your membership.` : `You no longer share your membership with ${nameWithin(name)}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
+      text: `${left ? `${nameAtStart(name)} has left your membership.` : `You no longer share your membership with ${nameWithin(name)}.`} It stays yours. Pieces at the other home are due back within ${dueBackDays} days and use your credits until their return is booked.`,
     },
     { kind: 'button', label: 'See my closet', path: '/account/closet' },
   ],
@@ -81,9 +84,12 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
 export interface SharingOver {
   /** Who or what ended it: the second adult, the payer, or the end of the membership. */
   readonly by: 'left' | 'ended' | 'membership'
-  readonly pieces: number
-  /** "27 December 2026" */
-  readonly dueBy: string
+  /** Pieces at home, without a booked return. */
+  readonly atHome: number
+  /** The last day on which one of them is due back, such as 27 December 2026; null if none is at home. */
+  readonly dueBy: string | null
+  /** Whether pieces are also being packed, on their way, or booked to go back. */
+  readonly others: boolean
 }
 
 const endedBy = {
@@ -92,31 +98,39 @@ const endedBy = {
   membership: 'The membership that you shared has ended.',
 } as const
 
+const previewOf = ({ dueBy, others }: SharingOver) => {
+  if (dueBy !== null) return `What you have is due back by ${dueBy}.`
+  return others ? 'Your closet shows what is still on its way.' : 'There’s nothing for you to send back.'
+}
+
 /** Sent to the second adult, however the sharing has ended. */
-export const sharingOver = ({ by, pieces, dueBy }: SharingOver): EmailMessage => ({
+export const sharingOver = (over: SharingOver): EmailMessage => ({
   template: 'sharing-over',
   subject: 'You no longer share a membership',
-  preview: pieces > 0 ? `What you have is due back by ${dueBy}.` : 'There’s nothing for you to send back.',
+  preview: previewOf(over),
   heading: 'The sharing has ended',
-  blocks: [
-    {
-      kind: 'text',
-      text: endedBy[by],
-    },
-    ...(pieces > 0
-      ? ([
-          {
-            kind: 'panel',
-            tone: 'warning',
-            heading: `Due back by ${dueBy}`,
-            lines: [
-              `${pieces === 1 ? '1 piece is' : `${pieces} pieces are`} still with you. Book a return in your closet; it costs you nothing.`,
-            ],
-          },
-          { kind: 'button', label: 'Book a return', path: '/account/closet/return' },
-        ] as const)
-      : ([
-          { kind: 'text', text: 'Your account stays open. You can join with a membership of your own at any time.' },
-        ] as const)),
-  ],
+  blocks: [{ kind: 'text', text: endedBy[over.by] }, ...toSendBack(over)],
 })
+
+function toSendBack({ atHome, dueBy, others }: SharingOver): EmailMessage['blocks'] {
+  const onTheirWay = 'For a return that you’ve booked, or a delivery that is on its way, see your closet.'
+  if (dueBy !== null)
+    return [
+      {
+        kind: 'panel',
+        tone: 'warning',
+        heading: `Due back by ${dueBy}`,
+        lines: [
+          `${atHome === 1 ? '1 piece is' : `${atHome} pieces are`} still with you. Book a return in your closet; it costs you nothing.`,
+          ...(others ? [onTheirWay] : []),
+        ],
+      },
+      { kind: 'button', label: 'Book a return', path: '/account/closet/return' },
+    ]
+  if (others)
+    return [
+      { kind: 'text', text: onTheirWay },
+      { kind: 'button', label: 'See the closet', path: '/account/closet' },
+    ]
+  return [{ kind: 'text', text: 'Your account stays open. You can join with a membership of your own at any time.' }]
+}

@@ -1,4 +1,7 @@
 // Copy for the credit statement, the invoices and payments that did not go through.
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+
 export const statementCopy = {
   title: 'Credit statement',
   lead: 'Every change to your credits: what you ordered, what you sent back, and your plan’s limit.',
@@ -26,9 +29,8 @@ export const invoicesCopy = {
   what: 'For',
   vat: 'VAT',
   total: 'Total',
-  vatIn: (vat: string) => `VAT ${vat}`,
   refunded: (price: string) => `${price} refunded`,
-  credited: (price: string) => `${price} off your next payment`,
+  addedToNext: (price: string) => `${price} collected with the next payment`,
   status: {
     paid: 'Paid',
     open: 'Not paid yet',
@@ -45,6 +47,19 @@ export const invoicesCopy = {
   portal: 'Download PDF invoices',
   portalNote: 'On Stripe, our payment provider',
 } as const
+
+export type Invoice = AnswerOf<'listInvoices'>['invoices'][number]
+
+/** What was too little for a card is not paid, although its invoice is: the next payment collects it (payments §4). */
+export function invoiceStatus({
+  status,
+  total,
+  addedToNext,
+}: Pick<Invoice, 'status' | 'total' | 'addedToNext'>): string {
+  if (status !== 'paid' || addedToNext === 0) return invoicesCopy.status[status]
+  const later = invoicesCopy.addedToNext(pounds(addedToNext))
+  return addedToNext === total ? later : `${invoicesCopy.status.paid} · ${later}`
+}
 
 export const failedCopy = {
   title: 'Your payment didn’t go through',

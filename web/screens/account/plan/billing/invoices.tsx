@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
-import { invoicesCopy as copy } from '#web/screens/account/plan/billing/copy.ts'
+import { invoicesCopy as copy, type Invoice, invoiceStatus } from '#web/screens/account/plan/billing/copy.ts'
 import { Ledger } from '#web/screens/account/plan/billing/ledger.tsx'
 import { loadMembership, type Membership } from '#web/screens/account/plan/membership.ts'
 import { PortalButton } from '#web/screens/account/plan/portal-button.tsx'
@@ -13,8 +12,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/invoices.ts'
-
-type Invoice = AnswerOf<'listInvoices'>['invoices'][number]
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
@@ -93,7 +90,7 @@ function InvoiceRow({ invoice, payAt }: { invoice: Invoice; payAt: string | null
         {invoice.number && <span className="ledger-number muted">{invoice.number}</span>}
         <span className="block text-small">
           <span className={invoice.status === 'open' ? 'font-strong text-error' : 'muted'}>
-            {copy.status[invoice.status]}
+            {invoiceStatus(invoice)}
           </span>
           {invoice.status === 'open' && payAt && (
             <>
