@@ -122,7 +122,7 @@ describe('a hold', () => {
       { operator: 'ida', action: 'gift-card.block', note: 'bought with a stolen card' },
       { operator: 'kim', action: 'gift-card.unblock', note: '' },
     ])
-    await expect(office(`gift-block ${card.reference} too late`)).rejects.toThrow('is redeemed: only an unused one')
+    await expect(office(`gift-block ${card.reference} too late`)).rejects.toThrow('is redeemed: only an unused card')
     await expect(office(`gift-unblock ${card.reference}`)).rejects.toThrow('so it is not on hold')
   })
 
@@ -208,7 +208,7 @@ describe('refunding', () => {
     expect(await actionsOf(card.cardId)).toEqual([
       { operator: 'ida', action: 'gift-card.refund', note: 'sent to the wrong country' },
     ])
-    await expect(office(`gift-refund ${card.reference} again`)).rejects.toThrow('is refunded: only an unused one')
+    await expect(office(`gift-refund ${card.reference} again`)).rejects.toThrow('is refunded: only an unused card')
     const refunds = await db
       .selectFrom('refund')
       .select('amount_pence')
@@ -220,7 +220,7 @@ describe('refunding', () => {
   test('a card that somebody redeemed stays theirs', async () => {
     const { accountId } = await world.customer()
     const card = await aCard({ redeemedBy: accountId })
-    await expect(office(`gift-refund ${card.reference} asked`)).rejects.toThrow('is redeemed: only an unused one')
+    await expect(office(`gift-refund ${card.reference} asked`)).rejects.toThrow('is redeemed: only an unused card')
   })
 })
 

@@ -28,8 +28,8 @@ const cards = () =>
 type Built = Awaited<ReturnType<typeof cards>>
 
 const cost =
-  'a gift card cost what its checkout was paid, at the price that was shown, and none of it came from a gift balance'
-const lot = 'a gift card is redeemed exactly if its whole face is a lot of the account that redeemed it'
+  'a gift card cost what was paid for its checkout, at the price that was shown, and none of it came from a gift balance'
+const lot = 'a gift card is redeemed if and only if its whole face is a lot of the account that redeemed it'
 const result = 'a gift card is the result of its checkout'
 const year = 'within 365 days no member buys more at the discount than the yearly limit that was in force'
 const own = 'a discounted gift card is not redeemed by the member who bought it'

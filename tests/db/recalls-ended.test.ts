@@ -74,7 +74,7 @@ test('a recall does not end while a family may still send back what we refund, u
   const named = [`${keptQr} (kept)`, `${homeQr} (return announced)`].toSorted().join(', ')
   for (const given of [[], ['--count', '1']])
     await expect(end(...given)).rejects.toThrow(
-      `2 pieces of recall ${reference} are still out: ${named}. Their holders were promised a refund or a free return, which end with the recall. To give them up: the same command with --count 2`,
+      `2 pieces of recall ${reference} are still out: ${named}. Their holders were promised a refund or a free return, which end with the recall. To write them off: the same command with --count 2`,
     )
   expect(await stateOf(shelf)).toBe('quarantine, recalled')
   expect((await office('receive', keptQr))[0]).toContain('What they paid for it is refunded.')
@@ -128,7 +128,7 @@ test('a garment that is marked as recalled without an open recall breaks an inva
       .execute()
   await mark(true)
   expect((await findBrokenInvariants(db)).map(({ name }) => name)).toContain(
-    'a garment is recalled exactly while a recall that has it is open',
+    'a garment is recalled exactly while a recall that includes it is open',
   )
   await mark(false)
 })

@@ -708,7 +708,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/messages.ts', '  itemsUnavailable:'],
     shownBy: [
       'server/domains/inventory/equal-pieces.db.test.ts',
-      'the refusal names the pieces without an equal one, by the ids of the basket',
+      'the refusal names the pieces that nothing can replace, by their ids in the basket',
     ],
   },
   {

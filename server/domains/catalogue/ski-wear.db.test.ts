@@ -34,7 +34,7 @@ async function answerOf(id: Parameters<typeof call>[0], input: Parameters<typeof
   return answer.body
 }
 
-test('the code knows the same types as the table', async () => {
+test('the same types are hired by dates in the code and in the table', async () => {
   const rows = await db.selectFrom('product_type').select('code').where('hired_by_dates', '=', true).execute()
   expect(new Set(rows.map(({ code }) => code))).toEqual(typesHiredByDates)
 })
@@ -91,7 +91,7 @@ test('ski wear cannot be put on a waiting list', async () => {
   expect(await call('addToWaitingList', { body })).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
-test('a retired piece is in the resale shop like any other', async () => {
+test('a retired piece of ski wear is in the resale shop like any other', async () => {
   await transaction(db, (tx) => aListing(tx, { productId: jacket.id, now }))
   const { resaleIndex } = aWorld(db, { clock: { now: () => now } })
   await resaleIndex.refresh()

@@ -94,7 +94,7 @@ test('the daily job fetches again a picture whose files are gone, and one whose 
   ])
 })
 
-test('the daily job changes nothing while most files are missing, as when their folder is', async () => {
+test('the daily job changes nothing while most files are missing, for example because their folder is', async () => {
   const kept = [...files]
   files.clear()
   const rows = () => db.selectFrom('product_picture').selectAll().orderBy('product_id').orderBy('position').execute()

@@ -1,4 +1,4 @@
-// A picture that is not fetched yet: no answer contains its source, so that no visitor's browser asks another shop.
+// A picture that is not fetched yet: no answer contains its source, so no visitor's browser asks another shop for it.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'

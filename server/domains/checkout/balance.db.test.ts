@@ -122,7 +122,7 @@ test('a balance is never spent without a checkout that showed it', async () => {
   expect(shelf.sold.size).toBe(0)
 })
 
-test('a checkout that the balance pays in full keeps the price that was shown, as one that a card pays does', async () => {
+test('a checkout that the balance pays in full keeps the price that was shown, like one that a card pays', async () => {
   const { payer, balance } = await withBalance(5000)
   const { checkout } = await openCheckout(services, request(payer, 'dearer since'))
   // The price rises while the checkout is open.

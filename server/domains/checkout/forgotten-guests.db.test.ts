@@ -149,7 +149,7 @@ test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'kn
   ],
   ['has been refunded', (tx, guestsRefund) => refund(tx, guestsRefund, succeeded), 'forgotten'],
   [
-    'has been refunded while the bank asks for it',
+    'has been refunded and the payment is disputed',
     async (tx, guestsRefund) => {
       await refund(tx, guestsRefund, { ...succeeded, stripe_refund: 're_2' })
       await dispute(tx, guestsRefund, true)
@@ -157,7 +157,7 @@ test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'kn
     'known',
   ],
   [
-    'has been refunded after the bank asked for it',
+    'has been refunded and the dispute is closed',
     async (tx, guestsRefund) => {
       await refund(tx, guestsRefund, { ...succeeded, stripe_refund: 're_3' })
       await dispute(tx, guestsRefund, false)

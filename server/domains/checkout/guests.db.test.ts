@@ -91,7 +91,7 @@ test('a guest who asks twice at the same moment extends the hold once', async ()
   expect(shelf.putAside).toBe(2)
 })
 
-test('a guest’s browser that returns while the webhook is handled gets the result it made', async () => {
+test('a guest’s browser that returns while the webhook is handled gets the result that the webhook made', async () => {
   const { checkout, guestSecret } = await openCheckout(services, request(guest, 'tuba'))
   const knowing = request({ ...guest, secret: guestSecret ?? '' }, 'tuba')
   const [webhook, browser] = await oneBehindTheOther(

@@ -1,4 +1,4 @@
-// An account is not closed while one of its checkouts can still be paid: the payment of a closed account could make nothing.
+// An account is not closed while one of its checkouts can still be paid, because the result needs the account.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

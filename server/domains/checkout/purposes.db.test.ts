@@ -60,7 +60,7 @@ test('a checkout found by its id is not confused with another one of the same re
   expect(await resolveFound(services, paid)).toBe(paid.result_id)
 })
 
-test('a request that owes nothing is made immediately, without a hold', async () => {
+test('the result of a request that owes nothing is made immediately, without a hold', async () => {
   const payer = await anybody()
   const resultId = await resolveCheckout(services, request(payer, 'leaflet', 0))
   expect(shelf.held.size).toBe(0)

@@ -104,7 +104,7 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('a complaint sent twice, even at once, is one complaint with one acknowledgement; other words are another', async () => {
+test('a complaint sent twice, even simultaneously, is stored and acknowledged once; different words make another complaint', async () => {
   const [first, second] = await Promise.all([referenceOf(complain()), referenceOf(complain())])
   expect(second).toBe(first)
   expect(await referenceOf(complain({ ...complaint, words: 'Now the label is missing, too.' }))).not.toBe(first)
@@ -229,7 +229,7 @@ test('a complaint is deleted two years after its outcome; a complaint of a close
   expect(await remaining('2029-03-02')).toEqual([open])
 })
 
-test('a complaint that waits while its account is being closed is not lost, and is kept as long as one made before', async () => {
+test('a complaint made while its account is being closed is kept, for as long as one made before the closing', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
     return { account, ...(await aSession(tx, account.id, time.wall)) }

@@ -43,7 +43,7 @@ async function changeEmail({ viewer, email: former }: Customer, email: string): 
   return codeTo(former)
 }
 
-test('an outcome reaches the account’s new email, and its old one once the change is undone; another address that was given stays', async () => {
+test('an outcome reaches the account’s new email, and its old one once the change is undone; a different address that was given is kept', async () => {
   const family = await customer()
   const made = await complain({}, family)
   await complain({ email: 'work@example.com' }, family)

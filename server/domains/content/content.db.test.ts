@@ -41,7 +41,7 @@ test('the announcement bar shows what operators wrote, or nothing', async () => 
   expect(await call('announcementBar')).toMatchObject({ ok: true, body: { announcement: null } })
 })
 
-test('testimonials come in their order and say whether they are samples', async () => {
+test('testimonials are listed by position and say whether they are samples', async () => {
   expect(await call('testimonials')).toMatchObject({ ok: true, body: { testimonials: [] } })
   const sample = (text: string, position: number) => ({
     id: newId<'testimonial'>(),

@@ -104,7 +104,7 @@ describe('a guest', () => {
     ['above £500', { amount: 50_100 }, 'invalid_request'],
     ['later than a year ahead', { deliverOn: '2027-11-21' }, 'invalid_request'],
     ['on a day that does not exist', { deliverOn: '2027-02-29' }, 'invalid_request'],
-    ['at another total than it costs', { total: 4250 }, 'order_changed'],
+    ['at a total that differs from its price', { total: 4250 }, 'order_changed'],
     ['with an unknown secret', { secret: 'a'.repeat(43) }, 'not_found'],
   ])('buys no card %s', async (_, more, code) => {
     const answer = await buy(more)
@@ -135,7 +135,7 @@ describe('a guest', () => {
     )
   })
 
-  test('returns to the same payment with the secret, and to another one for another card', async () => {
+  test('gets the same payment again with the secret, and a new payment for a different card', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body
@@ -246,7 +246,7 @@ describe('a guest', () => {
     expect(await buy()).toMatchObject({ ok: true })
   })
 
-  test('gets the card when the provider’s message makes it while the browser asks for it', async () => {
+  test('gets the card when the provider’s message makes it while the browser is asking', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body

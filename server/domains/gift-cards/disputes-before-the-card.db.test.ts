@@ -88,7 +88,7 @@ test('a card is made as usual after a dispute that was won', async () => {
 test.each([
   ['first', ['dispute', 'complete']],
   ['second', ['complete', 'dispute']],
-] as const)('a dispute that races with making the card, arriving %s, puts it on hold', async (_, order) => {
+] as const)('a dispute that races with making the card, arriving %s, puts the card on hold', async (_, order) => {
   const card = await paid()
   const act = { dispute: () => card.dispute('needs_response'), complete: () => card.complete() }
   const acting: Promise<unknown>[] = []

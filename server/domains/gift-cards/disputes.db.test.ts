@@ -1,4 +1,4 @@
-// A disputed payment of a gift card: what it bought is not spent until the bank has decided.
+// A dispute of the payment of a gift card: what was bought cannot be spent until the bank has decided.
 import { afterEach, describe, expect, test } from 'vitest'
 import { reserveGift, spendGift } from '#server/domains/payments/index.ts'
 import { refundGift } from '#server/domains/payments/steps/gift/gift-payments.ts'
@@ -41,7 +41,7 @@ const emailed = async () => {
     .map(({ subject, text }) => [subject, text])
 }
 
-describe('a disputed payment', () => {
+describe('a dispute', () => {
   test.each([
     ['open', 'needs_response'],
     ['lost', 'lost'],
@@ -59,7 +59,7 @@ describe('a disputed payment', () => {
     expect(await balanceOf(someone)).toMatchObject({ balance: 0 })
   })
 
-  test('blocks a card that was sent, until the dispute is won', async () => {
+  test('blocks a card that was sent, until it is won', async () => {
     const card = await world.card()
     const someone = await world.customer()
     await world.dispute(card, 'needs_response')
@@ -69,7 +69,7 @@ describe('a disputed payment', () => {
     expect(await redeem(card.code, someone)).toMatchObject({ ok: true })
   })
 
-  test('blocks a card that is not sent yet; after a mere inquiry by the bank, it waits for its day again', async () => {
+  test('blocks a card that is not sent yet; after a mere inquiry by the bank, the card waits for its day again', async () => {
     const card = await world.card({ until: 'scheduled' })
     await world.dispute(card, 'warning_needs_response')
     expect(await stateOf(card.cardId)).toBe('blocked')
@@ -132,7 +132,7 @@ describe('a disputed payment', () => {
     expect(await refundsOf(card)).toEqual([])
   })
 
-  test('that is lost in part after the money was spent takes that part when the spending is refunded', async () => {
+  test('that is lost in part after the money was spent takes that part when the purchase is refunded', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     const paidFor = { chargeKey: `before:${card.cardId}` }
@@ -161,7 +161,7 @@ describe('a disputed payment', () => {
     expect((await emailed()).map(([subject]) => subject)).toEqual(['£15 is no longer in your gift balance'])
   })
 
-  test('that is lost for the rest of a card, after an earlier one took a part, withdraws the whole card', async () => {
+  test('that is lost for the rest of a card, after an earlier dispute took a part, withdraws the whole card', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response', '', 1500)
@@ -179,7 +179,7 @@ describe('a disputed payment', () => {
     world.time.now = before
   })
 
-  test('freezes what is left of a redeemed card, until the dispute is won', async () => {
+  test('freezes what is left of a redeemed card, until it is won', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response')
@@ -255,7 +255,7 @@ describe('a disputed payment', () => {
     ])
   })
 
-  test('of a card that an operator had put on hold keeps it there: it is neither released nor refunded', async () => {
+  test('of a card that an operator put on hold keeps the hold: the card is neither released nor refunded', async () => {
     const card = await world.card({ until: 'blocked' })
     await world.dispute(card, 'needs_response')
     const asked = { cardId: card.cardId, operator: 'sam' }

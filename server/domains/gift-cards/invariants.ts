@@ -6,14 +6,14 @@ import { giftCardLife } from './steps/move-card.ts'
 export const giftCardInvariants: readonly Invariant[] = [
   ...lifeInvariants('a gift card', giftCardLife),
   {
-    name: 'a gift card is redeemed exactly if its whole face is a lot of the account that redeemed it',
+    name: 'a gift card is redeemed if and only if its whole face is a lot of the account that redeemed it',
     sql: `select c.id, c.state, l.id as lot from gift_card c full join gift_lot l on l.gift_card_id = c.id
           where (c.state = 'redeemed') is distinct from (l.id is not null)
             or (l.id is not null and (l.account_id <> c.redeemed_by or l.face_pence <> c.face_pence
                                       or l.paid_pence <> c.paid_pence))`,
   },
   {
-    name: 'a gift card cost what its checkout was paid, at the price that was shown, and none of it came from a gift balance',
+    name: 'a gift card cost what was paid for its checkout, at the price that was shown, and none of it came from a gift balance',
     sql: `select c.id, c.paid_pence, k.amount_pence from gift_card c join checkout k on k.id = c.checkout_id
           left join payment_intent i on i.id = k.payment_intent_id
           where c.paid_pence <> k.amount_pence or k.balance_pence <> 0

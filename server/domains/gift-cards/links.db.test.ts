@@ -218,7 +218,7 @@ test('closing the account ends its links', async () => {
   expect(await open(secret)).toMatchObject(unknown)
 })
 
-test('a link leads to its family and their email, while it works', async () => {
+test('a link leads to its family and their email only while it works', async () => {
   const family = await aFamily()
   const { secret, linkId } = await family.makeLink()
   expect(await recipientOfLink(db, secret, world.time.now)).toEqual({

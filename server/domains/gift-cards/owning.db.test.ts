@@ -94,7 +94,7 @@ describe('changing a card', () => {
     })
   })
 
-  test('is refused once it has been sent', async () => {
+  test('is refused once the card has been sent', async () => {
     const { secret } = await world.card()
     expect(await change(secret)).toMatchObject(
       refused('not_now', 'This gift card has been emailed, so it can’t be changed any more.'),
@@ -141,7 +141,7 @@ describe('having a card emailed again', () => {
 })
 
 describe('cancelling a card', () => {
-  test('within 14 days refunds the price of an unused one once, to the card that paid', async () => {
+  test('within 14 days refunds its price once, to the bank card that paid, if it is unused', async () => {
     const { viewer } = await world.member()
     const { cardId, paymentSecret } = await world.bought({ amount: 10_000, deliverOn: '2026-12-24' }, { viewer })
     world.passDays(14)
@@ -162,7 +162,7 @@ describe('cancelling a card', () => {
     ])
   })
 
-  test('is refused after 14 days, naming the last of them', async () => {
+  test('is refused after 14 days, and the refusal names the last day', async () => {
     const { secret } = await world.card()
     world.passDays(15)
     expect(await cancel(secret)).toMatchObject(
@@ -172,7 +172,7 @@ describe('cancelling a card', () => {
     expect(read).toMatchObject({ body: { card: { cancelUntil: null, can: { cancel: { allowed: false } } } } })
   })
 
-  test('is refused for one that was redeemed, has expired or is on hold', async () => {
+  test('is refused for a card that was redeemed, has expired or is on hold', async () => {
     const { accountId } = await world.customer()
     for (const options of [{ redeemedBy: accountId }, { until: 'expired' }, { until: 'blocked' }] as const)
       expect(await cancel((await world.card(options)).secret)).toMatchObject(refused('not_now'))

@@ -68,7 +68,7 @@ test.each([
   expect(await oneAfterTheOther(releases, his(garment, bob, bobsCheckout, noon))).toEqual({ taken: true })
 })
 
-test('a piece that Bob releases in one tab while ordering it in another is released then, and only once', async () => {
+test('a hold that Bob releases in one tab while ordering its piece in another is released once, and he gets the piece', async () => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, bob, bobsCheckout, noon))
   const soon = new Date('2026-11-20T12:05:00Z')

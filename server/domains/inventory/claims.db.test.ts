@@ -92,7 +92,7 @@ test('releasing a hold frees its piece, and releasing it again does nothing', as
   expect(await liveClaims(garment)).toEqual([])
 })
 
-test('held and available pieces become loans together; somebody else’s hold refuses all of them', async () => {
+test('held and available pieces become loans together; somebody else’s hold prevents all of them', async () => {
   const [held, free, taken] = [await newGarment(), await newGarment(), await newGarment()]
   const checkoutId = newId<'checkout'>()
   await hold([held], { ownerId: checkoutId, accountId: ann })

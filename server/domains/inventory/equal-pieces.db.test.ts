@@ -134,7 +134,7 @@ test('another replacement is searched for if somebody takes the first between re
   expect(replaced).toEqual([{ id: wanted, by: result[0] }])
 })
 
-test('the refusal names the pieces without an equal one, by the ids of the basket', async () => {
+test('the refusal names the pieces that nothing can replace, by their ids in the basket', async () => {
   const { ids } = await twins(2)
   const [wanted, equal] = ids
   const { ids: coats } = await twins(2)

@@ -99,7 +99,7 @@ test('a transition that the table does not have is refused before any write', as
   expect((await read(id)).state).toBe('out')
 })
 
-test('inspection grades, sets the price of the next loan, and cleans', async () => {
+test('inspection grades a garment, sets the price of its next loan, and has it cleaned', async () => {
   // The builder's raincoat has an RRP of £42.
   const other = await makeIn('received')
   const otherBefore = await read(other)

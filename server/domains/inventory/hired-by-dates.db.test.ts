@@ -30,7 +30,7 @@ const forDates = async (id: Id<'garment'>) =>
 const hold = (id: Id<'garment'>, ownerId = newId<'checkout'>()) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds: [id], ownerId, accountId, expiresAt: later, now }))
 
-test('the type of its product says whether a garment is for dates', async () => {
+test('the type of a product says whether its garments are for dates', async () => {
   expect(await forDates(await garmentOf('skiwear'))).toBe(true)
   expect(await forDates(await garmentOf('outerwear'))).toBe(false)
 })

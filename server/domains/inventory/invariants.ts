@@ -37,7 +37,7 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
           where g.for_dates <> t.hired_by_dates`,
   },
   {
-    name: 'a garment is recalled exactly while a recall that has it is open',
+    name: 'a garment is recalled exactly while a recall that includes it is open',
     sql: `select g.id, g.recalled from garment g
           where g.recalled <> exists (select from recall_garment rg join recall r on r.id = rg.recall_id
             where rg.garment_id = g.id and r.ended_at is null)`,

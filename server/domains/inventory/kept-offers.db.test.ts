@@ -56,10 +56,10 @@ test.each([
 })
 
 test.each([
-  ['before the end of the offer gives that end back', 8, 10],
+  ['before the end of the offer restores that end', 8, 10],
   ['after the end of the offer ends the offer', 20, 20],
   ['after its own end leaves the offer at that end', 50, 40],
-])('a checkout that is given up %s', async (_, at, offeredFor) => {
+])('a checkout that is abandoned %s', async (_, at, offeredFor) => {
   const offer = await anOffer()
   const ownerId = newId<'checkout'>()
   await hold(offer, { ownerId, at: 0, until: 25 })
@@ -71,7 +71,7 @@ test.each([
   await expectOffered(offer.garmentId, offeredFor)
 })
 
-test('checkouts in turn never keep an offer longer than the last that began before its end', async () => {
+test('a series of checkouts keeps an offer no longer than the last one that began before its end', async () => {
   const offer = await anOffer()
   const [first, second, third] = [newId<'checkout'>(), newId<'checkout'>(), newId<'checkout'>()]
   await hold(offer, { ownerId: first, at: 8, until: 23 })
@@ -82,7 +82,7 @@ test('checkouts in turn never keep an offer longer than the last that began befo
   await expectOffered(offer.garmentId, 20)
 })
 
-test('an offer that was ended while a checkout kept it stays ended when the checkout is given up', async () => {
+test('an offer that was ended while a checkout kept it stays ended when the checkout is abandoned', async () => {
   const offer = await anOffer()
   const ownerId = newId<'checkout'>()
   await hold(offer, { ownerId, at: 0, until: 25 })

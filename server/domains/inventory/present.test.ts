@@ -49,6 +49,6 @@ test('a mark of an outline that its product had before keeps its name, and no do
   expect(passportOf({ ...garment, marks }).zones).toMatchObject([{ number: 11, name: 'Lining', dot: null }])
 })
 
-test('a piece that nobody has checked says so', () => {
+test('a piece that nobody has checked is shown as unchecked', () => {
   expect(passportOf({ ...garment, checkedAt: null, marks: [] })).toMatchObject({ checked: null, zones: [] })
 })

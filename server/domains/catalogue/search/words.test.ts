@@ -1,5 +1,5 @@
-// When the words of a large catalogue are read again: rarely enough to leave time for answers, and never without notifying a
-// cache of earlier answers.
+// When the words of a large catalogue are read again: rarely enough to leave time for searches, and never without notifying a
+// cache of earlier results.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -73,7 +73,7 @@ test('when words are read quickly, they are read before the next search is answe
   }
 })
 
-test('when words are read slowly, a search may miss them until they are due; that is reported once', () => {
+test('when words are read slowly, searches may miss new words until a reading is due, and the change is reported once', () => {
   readingMs = 100
   const state = aState()
   add(state, 'Zebra parka')

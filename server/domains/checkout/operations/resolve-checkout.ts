@@ -30,7 +30,7 @@ import { completePaid } from './complete-paid.ts'
 import type { CheckoutRequest } from './open-checkout.ts'
 
 export interface ResultRequest extends CheckoutRequest {
-  /** A hint that spares the unlocked check of what may be owed. Under the locks it is decided again, so a wrong hint is harmless. */
+  /** A hint that saves the unlocked check of what may be owed. Under the locks it is decided again, so a wrong hint is harmless. */
   readonly owesNothing?: boolean
 }
 
@@ -210,7 +210,7 @@ async function checkoutToResolve(
 /**
  * Completes an open checkout that charges nothing to a card, with the price that its page showed, by today's rules and for
  * today's address. It decides once, and places no hold that it would use up straight away: the pieces only have to be free.
- * A checkout that a gift balance pays keeps the price shown, as one that a card pays does.
+ * A checkout that a gift balance pays keeps the price shown, like one that a card pays.
  * @returns undefined when it must be opened again, because it would no longer be free or its terms no longer hold
  * @throws Refusal the purpose's own refusals
  */

@@ -133,7 +133,7 @@ async function createCheckout(
     decided: decided.value,
     now,
     expiresAt,
-    // One that may last no longer than the one before has only the extension which that one had left.
+    // A checkout that may last no longer than the replaced one has only the extension that the replaced one had left.
     extended: isLonger || (endsBy !== undefined && replaced?.extended === true),
     actor,
     // The secret of the replaced checkout now finds this one.

@@ -58,7 +58,7 @@ export async function makeComplaint(
   return transaction(db, async (tx) => {
     // The account may have been closed since the request came: the complaint is kept, for as long as one made before the closing.
     const isClosed = accountId !== undefined && (await lockAccountOrErased(tx, accountId)).isErased
-    // So may its email have been changed: a complaint from the account's own address is answered at the new one.
+    // Its email may have been changed, too: a complaint from the account's own address is answered at the new one.
     const isOwn = known && known.email === email && !isClosed
     const current = isOwn ? await findRecipient(tx, known.accountId) : undefined
     const answeredAt = current?.email ?? email

@@ -9,9 +9,9 @@ interface Move {
 }
 
 /**
- * Moves an account's complaints from the address that it has given up to its current one, so that their answers and outcomes reach
- * it (law L-22). A complaint that gave another address keeps it, and so does one whose very words are already waiting for an answer
- * at the current address.
+ * Moves an account's complaints from its former address to its current one, so that their answers and outcomes reach it
+ * (law L-22). A complaint that gave another address keeps it, and so does one whose very words are already waiting for an
+ * answer at the current address.
  * @throws WorthAnotherTry
  */
 export async function followEmail(tx: Tx, { accountId, changeId }: Move): Promise<void> {

@@ -6,7 +6,7 @@ import type { ContentRecords } from '../services.ts'
 
 /**
  * Takes a quote off every page for good: somebody who changes their mind again must agree to a new one.
- * @throws Refusal not_found for an unknown one, or one that is not shown any more
+ * @throws Refusal not_found for a quote that is unknown or no longer shown
  */
 export const withdrawQuote = (
   { db, clock }: ContentRecords,

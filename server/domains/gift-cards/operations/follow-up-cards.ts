@@ -12,8 +12,8 @@ import { sendCard } from './send-card.ts'
 export const followUpJob = 'gift-cards:tend'
 
 /**
- * Reminds the recipients of unused cards that will expire and ends those that have (product §7), and sends those whose day has come
- * and whose job was lost. A card on hold waits until somebody has decided about it. Safe to repeat.
+ * Reminds the recipients of unused cards that will soon expire, ends the cards that have expired (product §7), and sends those whose
+ * day has come and whose job was lost. A card on hold stays on hold. Safe to repeat.
  * @throws Error when some failed, after all were tried; the job is then retried
  */
 export async function followUpCards(services: GiftFollowUp): Promise<void> {

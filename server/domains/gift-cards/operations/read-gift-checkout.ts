@@ -12,7 +12,7 @@ import { type Caller, notFound } from './caller.ts'
 /**
  * Reads a checkout, for a page that is reloaded or that a bank leads back to: its card once it is completed, otherwise what was
  * entered, even after its time has run out. Opens, renews and abandons nothing.
- * @throws Refusal not_found when it is not this buyer's, was refunded, or what was entered is erased
+ * @throws Refusal not_found when it is not this buyer's or was refunded, or when what was entered is erased
  */
 export async function readGiftCheckout(
   services: Pick<GiftCardServices, 'db' | 'clock' | 'giftCard'>,

@@ -5,8 +5,8 @@ import { eraseCardsOf, eraseForgottenRecipients, personalColumns } from '../step
 import { eraseGuestCards } from '../steps/erase-guest-cards.ts'
 
 /**
- * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended over 30 days ago;
- * and from ended cards the recipients who are to be forgotten. Deletes expired codes.
+ * Erases from ended cards: the text if the buyer's account is closed, or if a guest bought the card and it ended over 30 days ago;
+ * and the recipients who are to be forgotten. Deletes expired codes.
  */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -43,7 +43,7 @@ describe('the buyer of a gift card', () => {
     expect(mayCorrect({ ...sent, resends: 5 })).toMatchObject({ reason: { code: 'limit_reached' } })
   })
 
-  test('can give a card an address that was for a family whose account is closed, once it could not be emailed', () => {
+  test('can give an address to a card for a family whose account is closed, once the card could not be emailed', () => {
     const sent = { state: 'sent', to_family: true, recipient_email: '', forget_recipient: true, resends: 0 } as const
     expect(mayCorrect({ ...sent, refused_at: boughtAt })).toMatchObject({ ok: true })
     // The family may have the code already.

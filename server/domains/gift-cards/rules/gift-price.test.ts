@@ -20,7 +20,7 @@ describe('the price of a gift card', () => {
     expect(price(face, left)).toEqual(expected)
   })
 
-  test('takes nothing from the limit if the rest of it gives less than a penny', () => {
+  test('takes nothing from the limit if what is left of it gives a discount of less than a penny', () => {
     expect(price(1000, 6)).toEqual([0, 0, 1000])
     expect(price(1000, 7)).toEqual([7, 1, 999])
   })

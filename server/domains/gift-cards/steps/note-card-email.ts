@@ -7,7 +7,7 @@ type Events = Pick<GiftRecords, 'events'>
 
 /**
  * Notes that a mail server has accepted an email with a card's code, in the transaction that records the email.
- * @param isFirst whether it is the email of the card's own day: its buyer is then told that it was sent
+ * @param isFirst whether it is the email of the card's own day, about which its buyer is notified
  */
 export async function noteCardTaken(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function noteCardRefused(
 
 /**
  * Notes that the first email with a card's code has nowhere to go, because its family has closed its account. It counts as refused, so
- * that buyer and office are emailed and the buyer may give it an address. Safe to repeat.
+ * the buyer and the office are emailed, and the buyer may give the card another address. Safe to repeat.
  */
 export const noteCardUnaddressed = ({ db, clock, events }: GiftRecords, cardId: Id<'gift-card'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { GiftCard } from '../queries/cards.ts'
 
 /**
- * While a bank decides about its payment, a card can be neither refunded, which would pay twice, nor used.
+ * While its payment is disputed, a card can be neither refunded, which would pay twice, nor used.
  * @throws Refusal not_now
  */
 export async function requireUndisputed(

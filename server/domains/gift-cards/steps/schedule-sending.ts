@@ -9,7 +9,7 @@ import type { GiftRecords } from '../services.ts'
 
 /**
  * Handles `gift-card-bought` and `gift-card-changed` in their transaction, and runs when a hold ends: the card is sent on its day.
- * These jobs have no dedupe key: one that finds another day does nothing, and a day may be chosen again.
+ * These jobs have no dedupe key: a job that finds another day on the card does nothing, and a day may be chosen again.
  */
 export const scheduleSending =
   ({ clock }: Pick<GiftRecords, 'clock'>) =>

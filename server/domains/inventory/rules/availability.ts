@@ -59,8 +59,8 @@ const isOwnHold = (claim: LiveClaim, { ownerId, accountId, activeOwners }: Claim
 
 /**
  * Whether the piece is offered to the claimant's account, whichever checkout asks. One checkout may keep it past the end of the offer:
- * when that checkout is over, no other may begin, or checkouts in turn would keep the piece from the next person without end. One that
- * replaces it may, because it ends no later (`Decision.endsBy`).
+ * when that checkout is over, no other may begin, or one after the other would keep the piece from the next person without end. A
+ * checkout that replaces it may, because it ends no later (`Decision.endsBy`).
  */
 const isOwnOffer = (
   { kind, kept, ...claim }: LiveClaim,

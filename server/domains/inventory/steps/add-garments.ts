@@ -55,7 +55,7 @@ export async function addGarments(
   return newGarments.map(({ id }) => id)
 }
 
-/** What has been worn comes from another family: its story does not call the first of ours its first home. */
+/** A garment that is not new comes from another family, so its story does not call our first family its first home. */
 const arrivalOf = (
   { condition }: NewGarment,
   { actor, now: at }: { readonly actor: Actor; readonly now: Date },
@@ -78,7 +78,7 @@ interface GarmentToInsert {
 }
 
 // Stock arrives by the thousand: an array for each column takes one parameter, where rows of values would take half a million.
-// The type of its product says whether a garment is hired by dates, once and for all.
+// The type of the product decides whether a garment is hired by dates, once and for all.
 async function insertGarments(tx: Tx, newGarments: readonly GarmentToInsert[], now: Date): Promise<void> {
   await sql`
     insert into garment

@@ -37,7 +37,7 @@ export async function keepOffers(
 
 /**
  * Returns the offers that a checkout has kept past their end: each lasts until its own end again, or is over now if that has passed. The
- * caller has locked the garments. An offer that has been ended early, because of a recall for example, stays so.
+ * caller has locked the garments. An offer that has been ended early, because of a recall for example, stays ended.
  */
 export async function returnOffers(tx: Tx, ownerId: Id<'checkout' | 'checkout-session'>, now: Date): Promise<void> {
   const isOver = sql<boolean>`lasts_until <= ${now}::timestamptz`

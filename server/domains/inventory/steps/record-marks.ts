@@ -70,6 +70,6 @@ function refusalOf(
       return `Garment ${qrId} is known to have ${describeMark(kind, reason.known)} at ${side}-${number}. If it is ${size} now, also say what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
     }
     case 'too_many':
-      return `A garment has at most ${reason.max} marks: ${qrId} with more is not for rent. Use --outcome resale.`
+      return `A garment for rent has at most ${reason.max} marks, and ${qrId} has more. Use --outcome resale.`
   }
 }

@@ -25,7 +25,7 @@ export const blockCard = (
   transaction(db, async (tx) => {
     const { state, reference } = await lockCard(tx, cardId)
     if (state !== 'scheduled' && state !== 'sent')
-      throw new Refusal('not_now', `Gift card ${reference} is ${state}: only an unused one is put on hold.`)
+      throw new Refusal('not_now', `Gift card ${reference} is ${state}: only an unused card can be put on hold.`)
     const now = clock.now()
     await moveCard(tx, cardId, { from: state, to: 'blocked', actor: operatorActor(operator), note: why, now })
     await recordOfficeAction(tx, { operator, action: 'gift-card.block', subjectId: cardId, note: why, now })
@@ -33,7 +33,7 @@ export const blockCard = (
 
 /**
  * Ends a hold and restores the card's earlier state (end-hold.ts).
- * @throws Refusal not_now when it is not on hold, or a bank is deciding about its payment
+ * @throws Refusal not_now when it is not on hold, or its payment is disputed
  */
 export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOperator): Promise<'scheduled' | 'sent'> =>
   transaction(services.db, async (tx) => {

@@ -19,13 +19,13 @@ interface OfficeRefund {
 /**
  * Ends an unused card and refunds its price to the bank card that paid, even after the 14 days in which its buyer may cancel it.
  * @returns the price that is refunded
- * @throws Refusal not_now when it is used or has ended, or a bank is deciding about its payment
+ * @throws Refusal not_now when it is used or has ended, or its payment is disputed
  */
 export const refundForOffice = (services: GiftRecords, { cardId, operator, why }: OfficeRefund): Promise<Pence> =>
   transaction(services.db, async (tx) => {
     const card = await lockCard(tx, cardId)
     if (!openStates.some((state) => state === card.state))
-      throw new Refusal('not_now', `Gift card ${card.reference} is ${card.state}: only an unused one is refunded.`)
+      throw new Refusal('not_now', `Gift card ${card.reference} is ${card.state}: only an unused card can be refunded.`)
     await requireUndisputed(tx, card)
     const now = services.clock.now()
     const step = { actor: operatorActor(operator), reason: 'The gift card was refunded', note: why, now }

@@ -30,7 +30,7 @@ export interface NewRecall {
  * sent, and those in orders that have not left us are taken out of them, like pieces that fail our final check. Holders are emailed
  * afterwards. Covered garments that arrive later are stopped at their first safety check.
  * @returns the recall's reference
- * @throws Refusal invalid_request for a reason or advice that is empty or too long; not_now when it covers another number of garments,
+ * @throws Refusal invalid_request for a reason or advice that is empty or too long; not_now when it covers a different number of garments,
  * or has the criteria of an open recall
  */
 export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {

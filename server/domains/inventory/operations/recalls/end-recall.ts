@@ -18,7 +18,7 @@ import { moveGarments } from '../../steps/move-garment.ts'
 
 export interface RecallEnd {
   readonly reference: string
-  /** How many pieces the operator gives up: all that are still out. */
+  /** How many pieces the operator writes off: all that are still out. */
   readonly stillOut?: number | undefined
   readonly operator: string
 }
@@ -27,7 +27,7 @@ export interface RecallEnd {
  * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; those elsewhere are
  * checked when they are returned. Garments of another open recall stay stopped.
  * @returns how many wait for their check
- * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not give up: their holders were
+ * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not write off: their holders were
  * promised a refund or a free return when they come back, which hold only while the recall is open
  */
 export const endRecall = (
@@ -60,7 +60,7 @@ function explainStillOut({ reference }: Recall, out: readonly StillOut[]): strin
   if (out.length === 0) return `Nothing of recall ${reference} is still out: end it without --count.`
   const named = out.slice(0, namedAtMost).map(({ qrId, state }) => `${qrId} (${state.replace('_', ' ')})`)
   const others = out.length > namedAtMost ? ` and ${out.length - namedAtMost} more` : ''
-  return `${out.length === 1 ? '1 piece' : `${out.length} pieces`} of recall ${reference} ${out.length === 1 ? 'is' : 'are'} still out: ${named.join(', ')}${others}. Their holders were promised a refund or a free return, which end with the recall. To give them up: the same command with --count ${out.length}`
+  return `${out.length === 1 ? '1 piece' : `${out.length} pieces`} of recall ${reference} ${out.length === 1 ? 'is' : 'are'} still out: ${named.join(', ')}${others}. Their holders were promised a refund or a free return, which end with the recall. To write them off: the same command with --count ${out.length}`
 }
 
 async function releaseGarments(

@@ -61,7 +61,7 @@ export interface StoppedGarment {
   readonly garmentId: Id<'garment'>
 }
 
-/** Lists the garments that an open recall covers and does not have yet. The recall stays open until the transaction ends. */
+/** Lists the garments that an open recall covers but has not stopped yet. The recall stays open until the transaction ends. */
 export async function listRecalledArrivals(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<StoppedGarment[]> {
   if (garmentIds.length === 0) return []
   const { rows } = await sql<StoppedGarment>`

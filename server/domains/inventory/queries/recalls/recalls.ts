@@ -31,7 +31,7 @@ export interface StillOut {
   readonly state: GarmentState
 }
 
-/** Lists the garments of a recall that are not back with us, without those that another open recall has, by label. */
+/** Lists the garments of a recall that are not back with us, without those in another open recall, by label. */
 export async function listStillOut(tx: Tx, recallId: Id<'recall'>): Promise<StillOut[]> {
   const { rows } = await sql<StillOut>`
     select g.qr_id as "qrId", g.state from recall_garment rg join garment g on g.id = rg.garment_id
@@ -57,7 +57,7 @@ export interface ListedRecall {
   readonly garments: readonly { readonly state: GarmentState; readonly returned: boolean; readonly count: number }[]
 }
 
-/** Lists the newest first, each with its garments counted by state; `returned` counts those returned since it began. */
+/** Lists the recalls, newest first, each with its garments counted by state; `returned` counts those returned since it began. */
 export async function listRecalls(db: Db): Promise<ListedRecall[]> {
   const { rows } = await sql<ListedRecall>`
     select r.id, r.reference, b.name as "brandName", p.name as design, r.style, r.colour, s.short_label as "sizeLabel",
