@@ -33,7 +33,7 @@ const time = { now: new Date('2027-01-31T12:00:00Z') }
 const world = aWorld(db, { clock: { now: () => time.now }, legalVersions })
 const { call, mails } = world
 
-const round = async (at: string) => {
+const runAt = async (at: string) => {
   time.now = new Date(at)
   mails.length = 0
   await world.queueRecurringJob('membership:announce-terms')
@@ -120,8 +120,8 @@ const termsNow = async () => {
 
 test('payer and second adult are emailed once each, from 35 days before, and nobody else', async () => {
   await consentTo(family.payer.accountId, '2026-12-05')
-  expect(await round('2027-01-31T12:00:00Z'), 'too early').toEqual([])
-  const sent = await round('2027-02-01T12:00:00Z')
+  expect(await runAt('2027-01-31T12:00:00Z'), 'too early').toEqual([])
+  const sent = await runAt('2027-02-01T12:00:00Z')
   expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
     [family.payer.account.email, family.second.email].toSorted(),
   )
@@ -133,7 +133,7 @@ test('payer and second adult are emailed once each, from 35 days before, and nob
   expect(toPayer?.text).toContain('Saying nothing is not agreeing')
   expect(emailTo(family.second.email)?.text).toContain('leave the shared membership')
   expect(emailTo(family.second.email)?.text).not.toContain('/account/plan/end')
-  for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await round(at)).toEqual([])
+  for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await runAt(at)).toEqual([])
 })
 
 test('an account without a membership is emailed if it has gift balance, a current ski booking or an order on its way', async () => {
@@ -152,26 +152,26 @@ test('an account without a membership is emailed if it has gift balance, a curre
   await buy(open.skier.id, 'ski', 'open')
   await buy(open.buyer.id, 'resale', 'open')
   for (const kind of ['ski', 'resale'] as const) await buy(open.over.id, kind, 'over')
-  const sent = await round('2027-02-15T12:00:00Z')
+  const sent = await runAt('2027-02-15T12:00:00Z')
   expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
     [open.saver, open.skier, open.buyer].map(({ email }) => email).toSorted(),
   )
   expect(sent[0]?.text).toContain('keeps the terms of the day you bought or booked it')
   expect(sent[0]?.text).not.toContain('membership')
   expect(sent[0]?.text).toContain('close your account once you have nothing open with us')
-  expect(await round('2027-02-15T12:10:00Z')).toEqual([])
+  expect(await runAt('2027-02-15T12:10:00Z')).toEqual([])
 })
 
 test('a payer who has ended the membership already is emailed without a link to end it', async () => {
   time.now = new Date('2027-02-16T12:00:00Z')
   const leaving = await transaction(db, (tx) => aMember(tx, { state: 'ending' }))
-  const [mail, ...others] = await round('2027-02-16T12:00:00Z')
+  const [mail, ...others] = await runAt('2027-02-16T12:00:00Z')
   expect([mail?.to.address, others]).toEqual([leaving.account.email, []])
   expect(mail?.text).toContain('Your membership is ending already')
   expect(mail?.text).not.toContain('/account/plan/end')
 })
 
-test('the account shows the notice until the terms apply, then asks to accept them; until then the older ones stay accepted', async () => {
+test('the account shows the notice until the new terms apply, then asks for agreement; until that is given, the older terms stay accepted', async () => {
   expect(await termsNow()).toEqual({
     current: '2026-12-05',
     accepted: '2026-12-05',
@@ -193,7 +193,7 @@ test('the account shows the notice until the terms apply, then asks to accept th
   expect(await termsNow()).toMatchObject({ accepted: '2027-03-08', mustAccept: false })
 })
 
-test('a process of the previous release leaves the email to one that has the version', async () => {
+test('a process of the previous release leaves the email to a process that has the version', async () => {
   const before = aWorld(db, { clock: { now: () => time.now }, legalVersions: legalVersions.slice(0, 1) })
   time.now = new Date('2027-02-18T12:00:00Z')
   const member = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
@@ -206,7 +206,7 @@ test('a process of the previous release leaves the email to one that has the ver
   expect(await waiting.where('done_at', 'is', null).execute()).toEqual([
     { last_error: expect.stringContaining('2027-03-08') },
   ])
-  const sent = await round('2027-02-18T12:10:00Z')
+  const sent = await runAt('2027-02-18T12:10:00Z')
   expect(sent.map(({ to }) => to.address)).toEqual([member.account.email])
 })
 
@@ -236,12 +236,12 @@ test('a run emails a limited number of accounts, none of them twice, and none on
   await transaction(db, async (tx) => {
     for (let made = 0; made < maxNoticesPerRun + 3; made++) await aMember(tx, { state: 'active' })
   })
-  const first = await round('2027-02-20T12:00:00Z')
+  const first = await runAt('2027-02-20T12:00:00Z')
   expect(first).toHaveLength(maxNoticesPerRun)
-  expect(await round('2027-02-20T12:10:00Z')).toHaveLength(3)
+  expect(await runAt('2027-02-20T12:10:00Z')).toHaveLength(3)
   const addresses = db.selectFrom('email').select('to_address').where('template', '=', 'terms-announced')
   const all = (await addresses.execute()).map(({ to_address }) => to_address)
   expect(new Set(all).size).toBe(all.length)
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))
-  expect(await round('2027-03-08T00:00:00Z')).toEqual([])
+  expect(await runAt('2027-03-08T00:00:00Z')).toEqual([])
 })

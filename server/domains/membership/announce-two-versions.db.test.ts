@@ -24,21 +24,21 @@ const world = aWorld(db, { clock: { now: () => time.now }, legalVersions })
 const march = 'Our terms change on 8 March 2027'
 const april = 'Our terms change on 1 April 2027'
 
-const round = async (at: string) => {
+const runAt = async (at: string) => {
   time.now = new Date(at)
   world.mails.length = 0
   await world.queueRecurringJob('membership:announce-terms')
   await world.work()
   return world.mails.filter(({ template }) => template === 'terms-announced')
 }
-const subjectsOf = async (at: string) => (await round(at)).map(({ subject }) => subject).toSorted()
+const subjectsOf = async (at: string) => (await runAt(at)).map(({ subject }) => subject).toSorted()
 
 test('each version is announced 35 days before it applies, even while the other is still to come', async () => {
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   expect(await subjectsOf('2027-01-31T12:00:00Z'), 'too early').toEqual([])
   expect(await subjectsOf('2027-02-01T12:00:00Z')).toEqual([march])
   expect(await subjectsOf('2027-02-24T12:00:00Z'), 'too early').toEqual([])
-  const [announced] = await round('2027-02-25T12:00:00Z')
+  const [announced] = await runAt('2027-02-25T12:00:00Z')
   expect(announced?.subject).toBe(april)
   expect(announced?.text).toContain('Labels are free.')
   expect(announced?.text).not.toContain('Postage is free.')

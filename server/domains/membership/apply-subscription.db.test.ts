@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('a reactivation whose invoice is too small for a card counts as paid while the provider resumes it, until it is refunded', async () => {
+test('a reactivation whose invoice is too small for a card counts as paid while the provider resumes it, unless the invoice is refunded', async () => {
   const who = await family()
   const [lastPayment, small] = [`in_${who.subscription}`, `in_small_${who.subscription}`]
   await replica(who, { ...paidOn('2026-11-20'), latest_invoice: lastPayment })

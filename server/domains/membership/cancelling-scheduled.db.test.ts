@@ -205,7 +205,7 @@ test.each([
   await expect(previewPlanChange(services, request)).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('once its period is over, a membership ends at once, or with a renewal that has been paid but not read yet', async () => {
+test('once its period is over, a membership ends at once, or after the next period if that has been paid but not read yet', async () => {
   const [unread, renewed] = [await aFamily(), await aFamily()]
   for (const family of [unread, renewed]) {
     await writeInvoice(family, 'paid')

@@ -70,7 +70,7 @@ test('a dispute that is lost while the provider pauses limits the credit, too', 
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 0 })
 })
 
-test('when the bank took back a larger plan’s own invoice before the pause, only what is still paid is credited', async () => {
+test('when the bank took back the payment of a larger plan’s own invoice before the pause, only what is still paid is credited', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, disputed: 1600 })
   await chargedBackInvoice(db, { ...family.invoiced, periodStart: new Date('2026-11-10T10:00:00Z'), periodEnd })

@@ -118,10 +118,10 @@ test.each([
 )
 
 test.each([
-  ['pays a part of', 500, { amount: 2200, fromBalance: 500, carriedOver: 0 }],
-  ['owes something beside', -24, { amount: 2724, fromBalance: 0, carriedOver: 24 }],
+  ['covers part of', 500, { amount: 2200, fromBalance: 500, carriedOver: 0 }],
+  ['adds a debt to', -24, { amount: 2724, fromBalance: 0, carriedOver: 24 }],
 ] as const)(
-  'a balance that %s a missed renewal is named, before and after its invoice uses it',
+  'a balance that %s a missed renewal is shown, before and after the invoice uses it',
   async (_, balance, sums) => {
     const home = await family()
     now = missed

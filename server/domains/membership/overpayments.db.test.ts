@@ -1,4 +1,4 @@
-// When a payment is recorded, what was due stays and what was not is refunded, once. rules/decide-overpayment.test.ts covers the
+// When a payment is recorded, what was due is kept and what was not due is refunded, once. rules/decide-overpayment.test.ts covers the
 // amounts.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -58,12 +58,12 @@ async function pay(
   return (await refunds.execute()).map(({ amount_pence }) => amount_pence)
 }
 
-test('a renewal of a running membership stays', async () => {
+test('the payment for a renewal of a running membership is kept', async () => {
   const { accountId, stripeSubscription } = await aFamily()
   expect(await pay(accountId, stripeSubscription)).toEqual([])
 })
 
-test('a renewal of a paused membership is refunded in full, and only once', async () => {
+test('the payment for a renewal of a paused membership is refunded in full, and only once', async () => {
   const family = await aFamily()
   await family.set(membershipIn('paused', new Date('2026-11-19T10:00:00Z')))
   expect(await pay(family.accountId, family.stripeSubscription, { times: 2 })).toEqual([2700])
@@ -76,7 +76,7 @@ test('a payment that is not for a membership is ignored', async () => {
 })
 
 test.each([
-  ['on the last day stays, because its plan could still be used', '2026-12-20T23:59:00Z', []],
+  ['on the last day is not refunded, because its plan could still be used', '2026-12-20T23:59:00Z', []],
   ['after the last day is refunded, although its period ends on that day', '2026-12-21T00:00:00Z', [2700]],
 ])('a change of plan that is paid %s', async (_, paidAt, refunded) => {
   const family = await aFamily()

@@ -55,7 +55,7 @@ test('a change that must be paid first waits, with its card form and its invoice
   expect([countUpdates(), await member.limit(), countPlanChanged()]).toEqual([1, 100, 0])
 })
 
-test('a paid change is applied and reported once, and answered as applied', async () => {
+test('a paid change is applied and reported once, and resolving it again returns it as applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   member.payAtProvider()
@@ -140,7 +140,7 @@ test('a change refused on the second request is cancelled', async () => {
 })
 
 test.each(['ending', 'past_due'] as const)(
-  'confirmed again once the membership is %s, a change without an answer is cancelled instead of requested',
+  'once the membership is %s, confirming a change again whose answer was lost cancels it instead of requesting it',
   async (state) => {
     const member = await aMemberWithPreview()
     await member.losesAnswer()
@@ -241,7 +241,7 @@ test('a change cannot be cancelled for half an hour while it is unknown whether 
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('if the provider has answered since a change was read, it must be read again before it can be cancelled', async () => {
+test('if the provider has answered since a change was read, the change must be read again before it can be cancelled', async () => {
   const member = await aMemberWithPreview()
   await member.losesAnswer()
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -263,7 +263,7 @@ test('a change cancelled just before the call to the provider is not requested',
   expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
-test('a change paid between the read and the search for its invoice is answered as applied, without a form', async () => {
+test('a change paid between the read and the search for its invoice is returned as applied, without a form', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   provider.slowlyAt('getSubscription', async () => member.payAtProvider())

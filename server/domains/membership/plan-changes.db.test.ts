@@ -139,7 +139,7 @@ test.each([
   ['paused', 'abandoned', cancelledBy.pause],
   ['ending', 'abandoned', cancelledBy.end],
 ] as const)(
-  'a change that is never paid restores the one it replaced if there is a renewal, otherwise it notes why: %s, %s',
+  'a change that is never paid restores the change that it replaced if there is a renewal, otherwise it notes why: %s, %s',
   async (state, expected, note) => {
     const member = await aMemberWithPreview({ state: 'scheduled' })
     const instead = await member.preview()

@@ -96,7 +96,7 @@ test.each([
   ['lost', 1000, 800, [[-700, 'done']]],
   ['won', 1800, 1500, []],
 ] as const)(
-  'once a dispute during a pause is %s over %d pence of its period, %d are credited, and the balance moves by %j',
+  'once a dispute during a pause is %s over %d pence of its period, %d pence are credited, and the balance moves by %j',
   async (status, byCard, credit, moved) => {
     const family = await aPausedFamily()
     const { accountId, stripeSubscription: subscription } = family
@@ -238,14 +238,14 @@ test('a membership that ends during the first calls is not resumed, and nothing 
   expect([acts(), await family.evidence(), (await family.row()).desired]).toEqual([[], [], 'end'])
 })
 
-test('a membership that another tab has reactivated during the first calls is answered as done', async () => {
+test('a reactivation that another tab completes during the first calls is returned as done', async () => {
   const family = await aPausedFamily()
   provider.slowlyAt('listPendingItems', async () => void (await family.reactivate()))
   expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
   expect([acts(), (await family.row()).state]).toEqual([['resumeSubscription'], 'active'])
 })
 
-test('a reactivation that is paid between the calls is answered as done, by the state of the membership', async () => {
+test('a reactivation that is paid between the calls is returned as done, by the state of the membership', async () => {
   const family = await aPausedFamily()
   const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
   provider.slowlyAt('resumeSubscription', async () => {

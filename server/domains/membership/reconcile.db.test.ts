@@ -80,10 +80,10 @@ test('memberships that match the provider or are over are not read', async () =>
 })
 
 test.each([
-  ['an end that the provider does not have', 'ending', { desired: 'stop' }, { cancelAtPeriodEnd: true }],
+  ['an end that has not reached the provider', 'ending', { desired: 'stop' }, { cancelAtPeriodEnd: true }],
   ['an immediate end', 'cancelled', { desired: 'end' }, { status: 'canceled' }],
   ['a pause', 'paused', {}, { status: 'paused' }],
-] as const)('%s is made', async (_, state, more, expected) => {
+] as const)('%s is made at the provider', async (_, state, more, expected) => {
   const family = await aFamily()
   await family.set({ ...membershipIn(state, now), ...more })
   await reconcileMemberships(services)

@@ -20,7 +20,7 @@ const calls = { ...joining, ...membership }
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-/** The plan's price in pence, which is all that this provider answers. At 0 it does not answer at all. */
+/** The plan's price in pence, which is all that this provider returns. At 0 it does not answer at all. */
 let soldFor = 0
 let attempts = 0
 const away = async () => {

@@ -91,7 +91,7 @@ test('a reminder is sent once before its renewal, and names the day of the renew
   expect(publishedTypes()).toHaveLength(1)
 })
 
-test('a reminder that the six months sent long before its renewal is followed by one a few days before it', async () => {
+test('a reminder sent long before its renewal, because six months were over, is followed by one a few days before the renewal', async () => {
   const { membershipId } = await member()
   const early = { reminded_for: '2027-05-20', reminded_on: '2026-12-20' }
   await db.updateTable('membership').set(early).where('id', '=', membershipId).execute()
@@ -182,7 +182,7 @@ test('a family whose payment failed is reminded only once it has paid', async ()
   await sendMail()
 })
 
-test('a late run still notifies, and one that fails for one family notifies the others', async () => {
+test('a late run still reminds, and a run that fails for one family still reminds the others', async () => {
   const first = await member({ plan: '100-monthly' })
   const second = await member({ plan: '100-monthly' })
   await db.updateTable('membership').set({ renews_on: '2027-06-20' }).execute()
@@ -391,7 +391,7 @@ test('an address that never accepts the reminder of a renewal is tried for two d
   expect(publishedTypes()).toEqual(['renewal-reminder-due', 'notice-refused'])
 })
 
-test('a second missed renewal has its own grace period, and its end is notified again', async () => {
+test('a second missed renewal has its own grace period, about whose end the member is notified again', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   const become = (state: 'active' | 'past_due') =>
     db

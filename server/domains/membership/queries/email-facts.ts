@@ -14,8 +14,8 @@ const clocksDifferMs = 60_000
 type ChargingInvoice = Pick<InvoiceRow, 'stripe_id' | 'stripe_subscription' | 'reason' | 'created_at'>
 
 /**
- * The immediate change that an invoice of a subscription charges for; its email is the receipt. It is found even before the change
- * has recorded its invoice: then the invoice was created between the preview and the end of the change.
+ * The immediate change that an invoice of a subscription charges for; its email is the receipt. Until the change has
+ * recorded its invoice, it is found by the time: the invoice was created between the preview and the end of the change.
  */
 export async function findChangeOfInvoice(db: Db | Tx, invoice: ChargingInvoice) {
   if (invoice.reason !== changeReason) return undefined

@@ -42,7 +42,7 @@ test('a paused membership is never charged, but a reactivation is', () => {
   expect(decideOverpayment(facts({ ...paused, isRenewal: false }))).toBe('paused')
 })
 
-test('without a pause, no invoice is overtaken', () => {
+test('an invoice overtakes a pause only if there is one', () => {
   for (const isRenewal of [true, false]) expect(overtookPause({ ...facts({}), pausedAt: null, isRenewal })).toBe(false)
 })
 
@@ -121,7 +121,7 @@ test('a period known at the pause was paid before it, even if the clocks disagre
 test('an overdue payment that succeeded unrecorded before an immediate end is refunded: its time is not given', () => {
   const ended = { state: 'ending', desired: 'end', endingAskedAt: at('2027-02-24'), paidAt: at('2027-02-23') } as const
   expect(decideOverpayment(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
-  // If somebody ended it in the provider's dashboard, that person decides about the money.
+  // If somebody ended it in the provider's dashboard, that person decides whether to refund.
   expect(decideOverpayment(facts(ended))).toBeNull()
   const earlier = { paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }
   for (const paidUntil of [at('2027-02-20'), ended.endingAskedAt])

@@ -73,7 +73,7 @@ export const paysForPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'pai
 
 /**
  * The moment from which a pause counts. A period that is already known was paid before it, even one that began in this very
- * second or slightly ahead of our clock: its unused time is credited, so it must not look overtaken by the pause.
+ * second or slightly ahead of our clock: its unused time is credited, so it must not seem to have overtaken the pause.
  */
 export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
   knownPeriodStart !== null && paysForPause({ paidFrom: knownPeriodStart, pausedAt: now })

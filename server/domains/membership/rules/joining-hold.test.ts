@@ -81,6 +81,6 @@ test.each([
   [7, 100, 7],
   [0, 5, 0],
   [1, 0, Number.POSITIVE_INFINITY],
-])('for %i held pieces to be at most %i %% of the stock, it must be %d', (heldPieces, sharePercent, needed) => {
+])('for %i held pieces to be at most %i %% of the stock, the stock must be %d', (heldPieces, sharePercent, needed) => {
   expect(stockNeeded(heldPieces, sharePercent)).toBe(needed)
 })

@@ -135,7 +135,7 @@ test('an end is undone only while the paid period runs', () => {
     expect(codeOf(mayUndoEnd(facts('ending', more)))).toBe('not_now')
 })
 
-test('a dispute or a change being applied prevents a change of plan, and one that waits for its payment prevents another', () => {
+test('a dispute or a change being applied prevents a change of plan, and a change that waits for its payment prevents another', () => {
   expect(codeOf(mayChangePlan(facts('active', { disputed: true })))).toBe('not_now')
   expect(codeOf(mayChangePlan(facts('active', { change: 'applying' })))).toBe('not_now')
   // Shown as allowed, so that the payment can be finished or cancelled.

@@ -42,7 +42,7 @@ function live(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 115
 const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(localDay)
 
 describe.each([1, 3, 6])('paid every %i months', (months) => {
-  test('no member goes six months without a reminder, or gets one more than every two months', () => {
+  test('no member goes six months without a reminder, or gets more than one every two months', () => {
     for (const start of starts) {
       const reminders = simulate(start, () => months)
       expect(reminders.length).toBeGreaterThan(4)

@@ -21,11 +21,11 @@ export interface ReminderFacts {
 export function isReminderDue(facts: ReminderFacts): boolean {
   const { since, renewsOn, remindedFor, remindedOn, intervalMonths, today, reminderDays } = facts
   const latest = addMonths(since, maxMonths)
-  // A change of plan, or a short month, may have moved the renewal: then the six months decide.
+  // A change of plan, or a short month, may have moved the renewal: a reminder is due after six months all the same.
   if (today >= latest) return true
   const firstDay = addDays(renewsOn, -reminderDays)
   if (today < firstDay) return false
-  // A reminder that the six months sent, perhaps months ahead, does not replace the one a few days before the renewal.
+  // A reminder sent because six months were over, perhaps long before the renewal, does not replace the one a few days before it.
   if (renewsOn === remindedFor && remindedOn !== null && remindedOn >= firstDay) return false
   return addDays(addMonths(renewsOn, intervalMonths), -reminderDays) > latest
 }

@@ -152,7 +152,7 @@ test.each([
   ['stop', '2027-02-28', null, '2027-03-31', false],
   ['stop', '2027-02-28', '2027-02-28', null, false],
 ] as const)(
-  'a renewal overtakes an end when %s, due on %s, finds a period from %s that stops on %s: %s',
+  'with "%s" desired and the last day on %s, a period from %s to %s has overtaken the end: %s',
   (desired, endsOn, startsOn, stopsOn, expected) =>
     expect(hasOvertakenEnd({ desired, endsOn, startsOn, stopsOn })).toBe(expected),
 )

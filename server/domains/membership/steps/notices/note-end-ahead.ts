@@ -12,7 +12,7 @@ export interface EndAheadNotice {
 }
 
 /**
- * Records that an overdue member was notified of the end: it comes a number of days after this record, and never without it.
+ * Records that an overdue member was notified of the end, which comes a number of days after this record, and never without it.
  * Recorded once for each missed renewal. The caller has locked the account.
  */
 export async function noteEndAhead(tx: Tx, { membershipId, at, note }: EndAheadNotice): Promise<void> {
