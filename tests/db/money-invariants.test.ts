@@ -221,7 +221,7 @@ test('an invoice that was paid without a payment, twice or in part breaks an inv
   const part = await anInvoice({ paid_pence: 900 })
   await payment(part.stripeId, 900)
   expect(await broken()).toEqual([
-    'the sum due on an invoice is paid once the invoice is, and until then is paid or still owed',
+    'a paid invoice is paid in full, and what is paid and what remains of an open one add up to the sum due',
   ])
 })
 
@@ -262,7 +262,7 @@ test('a balance breaks an invariant unless it is what was credited less what inv
     .insertInto('payment_customer')
     .values({ ...customer, balance_pence: 500 })
     .execute()
-  expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
+  expect(await broken()).toEqual(['the balance is what was credited less what invoices used'])
   await db
     .insertInto('balance_entry')
     .values({
@@ -272,7 +272,7 @@ test('a balance breaks an invariant unless it is what was credited less what inv
     .execute()
   expect(await broken()).toEqual([])
   await db.updateTable('payment_customer').set({ balance_pence: 600 }).execute()
-  expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
+  expect(await broken()).toEqual(['the balance is what was credited less what invoices used'])
 })
 
 test('a paid subscription without its invoice, and spent postage to an address abroad, break invariants', async () => {
@@ -288,7 +288,7 @@ test('a paid subscription without its invoice, and spent postage to an address a
   const { id } = await intent('succeeded', newId())
   await db.updateTable('payment_intent').set({ shipping_country: 'FR' }).where('id', '=', id).execute()
   expect(await broken()).toEqual([
-    'what was paid to go abroad is not spent',
+    'a payment with an address abroad is not spent',
     'a subscription that was paid has its invoice here',
   ])
 })

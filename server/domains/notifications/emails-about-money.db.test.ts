@@ -190,7 +190,7 @@ test('the email about a partly paid renewal asks for the rest', async () => {
   expect(text).not.toContain('£75')
 })
 
-test('an email sent before the membership is marked as overdue counts its days from today, as the plan page will', async () => {
+test('an email sent before the membership is marked as overdue counts the days of grace from today, as the plan page will', async () => {
   const { accountId, subscription } = await aFamily('active')
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 1 }
   const invoiceId = await anInvoice(

@@ -167,7 +167,7 @@ test('the database does not store the code of a sent card', async () => {
   }
 })
 
-test('an address without an account is deleted 30 days after its email; that of an account is kept with the account', async () => {
+test('an address without an account is deleted 30 days after its email; the address of an account is kept with the account', async () => {
   const member = await world.member()
   await world.bought({}, member)
   await mailed()

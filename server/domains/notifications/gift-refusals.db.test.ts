@@ -90,7 +90,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(code, 'bo@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('as a reminder after the card has arrived is reported to the office alone, and its buyer may not redirect it', async () => {
+  test('is reported to the office alone if the email is a reminder and the card has arrived, and its buyer may not redirect it', async () => {
     const { cardId, secret } = await world.card()
     world.refusing.add('ada@example.com')
     await remind(cardId)
@@ -101,7 +101,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('when it is sent again after the first was accepted is reported to the office alone, and its buyer may not redirect it', async () => {
+  test('is reported to the office alone if an earlier email with it was accepted, and its buyer may not redirect it', async () => {
     const { secret } = await world.card()
     world.refusing.add('ada@example.com')
     expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({ ok: true })
@@ -110,7 +110,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('at a corrected address can be corrected again', async () => {
+  test('can be redirected again if the corrected address refuses it, too', async () => {
     const { guestSecret } = await world.bought()
     const code = guestSecret ?? ''
     for (const address of ['ada@example.com', 'ada@example.org']) world.refusing.add(address)
@@ -120,7 +120,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(code, 'ada@example.net')).toMatchObject({ ok: true })
   })
 
-  test('as a reminder after the card itself was refused can still be corrected by its buyer', async () => {
+  test('can still be redirected by its buyer after a reminder was refused, too', async () => {
     const { cardId, guestSecret } = await world.bought()
     world.refusing.add('ada@example.com')
     await mailed()
@@ -129,7 +129,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(guestSecret ?? '', 'ada@example.org')).toMatchObject({ ok: true })
   })
 
-  test('for a family asks its buyer to contact us, because the address is the family’s', async () => {
+  test('cannot be redirected by its buyer if it is for a family, because the address is the family’s: the buyer is asked to contact us', async () => {
     const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now: began }))
     const { cardId, secret } = await world.card({ family: accountId })
     world.refusing.add(account.email)
@@ -143,7 +143,7 @@ describe('a card whose email is refused', () => {
     expect(await world.row(cardId)).toMatchObject({ recipient_email: '' })
   })
 
-  test('because its family has closed the account is reported, and emailed to the address that its buyer gives', async () => {
+  test('is reported if its family has closed the account, and emailed to the address that its buyer gives', async () => {
     const family = await world.customer()
     const { cardId, secret } = await world.card({ family: family.accountId })
     const closed = await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, family)
@@ -165,7 +165,7 @@ describe('a card whose email is refused', () => {
     expect(inShort(await mailed(/^gift-card/))).toEqual(['gift-card to ada@example.org'])
   })
 
-  test('but arrived before its family closed the account is not given to anybody else', async () => {
+  test('is not given to anybody else if it arrived before its family closed the account', async () => {
     const family = await world.customer()
     const { cardId, secret } = await world.card({ family: family.accountId })
     await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-sent', cardId }))

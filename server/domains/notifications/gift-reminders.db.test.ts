@@ -182,7 +182,7 @@ describe('a card bought through a family’s link', () => {
     expect(await templatesTo(changed)).toHaveLength(1)
   })
 
-  test('whose account is closed is not emailed: its buyer and the office are, and the buyer may still cancel it', async () => {
+  test('is not emailed once the family’s account is closed: its buyer and the office are notified, and the buyer may still cancel it', async () => {
     const deliverOn = localDay('2026-11-24')
     const buyerEmail = 'jean@example.com'
     const { cardId, family, secret } = await familysCard({ until: 'scheduled', deliverOn, buyerEmail })

@@ -19,7 +19,7 @@ import { newsBatchKind, newsProofKind } from './rules/news/kinds.ts'
 import { recallNoticeKind } from './rules/recall-kinds.ts'
 import type { NotificationServices } from './services.ts'
 
-/** The worker queues this job, with `{ jobId }`, when another one has failed for good. */
+/** The worker queues this job, with `{ jobId }`, when another job has failed for good. */
 export const failedJobKind = 'notifications:job-failed'
 const priceMismatchKind = 'notifications:price-mismatch'
 

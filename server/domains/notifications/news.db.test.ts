@@ -606,7 +606,7 @@ describe('the latest choice counts', () => {
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
-  test('the link in news to a former address unsubscribes the new address, for thirty days after the last news to the former', async () => {
+  test('the link in news to a former address unsubscribes the new address, for thirty days after the last news to the former address', async () => {
     const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await confirmAddress('old@example.com')
     passDays(40)

@@ -184,7 +184,7 @@ test('a rejected membership email gives no notice of the right to cancel, and is
   expect(sent).toEqual([])
 })
 
-test('an email sent days after the contract counts the 14 days from its own day', async () => {
+test('a membership email sent days after the contract counts the 14 days from the day of the email', async () => {
   const other = await transaction(db, (tx) => aMember(tx, { now, joinedOn: localDay('2026-11-17') }))
   const { accountId, membershipId } = other
   const { text } = await emailFor({ type: 'membership-started', accountId, membershipId })

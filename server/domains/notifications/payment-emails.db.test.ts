@@ -89,7 +89,7 @@ test('an immediate change sends one email with its receipt; its invoice alone se
   expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId: other })).template).toBe('receipt')
 })
 
-test('a change that was paid just after the end was asked for says that the membership still ends', async () => {
+test('the email of a change paid just after the end was requested says that the membership still ends', async () => {
   const family = await aFamily('ending')
   const { accountId, membershipId } = family
   await db.updateTable('membership').set({ ends_on: '2027-02-20' }).where('id', '=', membershipId).execute()
@@ -98,7 +98,7 @@ test('a change that was paid just after the end was asked for says that the memb
   expect(text).not.toContain('Next payment')
 })
 
-test('a change says which booked change it has cancelled, and takes something off only if its invoice does', async () => {
+test('the email of a change names the booked change it has cancelled, and mentions a deduction only if its invoice has one', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const booked = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal', state: 'abandoned' }
@@ -245,7 +245,7 @@ test('each failed attempt of a renewal is emailed with the amount, the bank’s 
 test.each([
   ['on the last day of grace says by when to pay', '2026-11-14T23:30:00Z', true],
   ['after the grace period names no past day', '2026-11-13T10:00:00Z', false],
-])('an attempt that fails %s', async (_, since, named) => {
+])('the email about an attempt that fails %s', async (_, since, named) => {
   const { accountId, subscription } = await aFamily('past_due', { past_due_since: new Date(since) })
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 3 }
   const invoiceId = await anInvoice({ accountId, subscription }, unpaid)

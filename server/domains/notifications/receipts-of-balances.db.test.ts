@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test('a change that is too small for a card says that it is paid next time, and has no receipt of its own', async () => {
+test('the email of a change that is too small for a card says that it is paid next time, and no receipt follows', async () => {
   const family = await aFamily()
   const { accountId } = family
   const small = { total_pence: 24, due_pence: 0, balance_pence: 0, paid_pence: 0, vat_pence: 4 }
@@ -64,7 +64,7 @@ test.each([
   expect(receipts).toHaveLength(hasReceipt ? 1 : 0)
 })
 
-test('the renewal after it names what was carried over', async () => {
+test('the receipt of the next renewal names what was carried over', async () => {
   const family = await aFamily()
   const sums = { total_pence: 1980, due_pence: 2004, balance_pence: -24, paid_pence: 2004 }
   const invoiceId = await anInvoice(family, sums)

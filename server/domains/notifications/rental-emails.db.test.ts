@@ -212,7 +212,7 @@ test('the email about a cancelled order names the freed credits, the refund of t
   expect(text).not.toContain('free delivery for your next order')
 })
 
-test('the email of a cancelled order promises no refund to a card while the bank decides about its payment', async () => {
+test('the email of a cancelled order promises no refund to a card while its payment is disputed', async () => {
   const { orderId } = await anOrder()
   const { checkout_id } = await db
     .selectFrom('rental_order')

@@ -21,7 +21,7 @@ async function aReport(options: Parameters<typeof world.family>[0] = {}) {
   return { customer, piece, reportId: await world.reportIdOf(piece) }
 }
 
-test('a report is confirmed to its family, and to the office without its words', async () => {
+test('a report is confirmed to its family, and the office is notified without the family’s words', async () => {
   const { customer, piece, reportId } = await aReport()
   const [mail, ...more] = await mailsTo(customer, /^(piece-re|piece-ta|report-)/)
   expect(more).toEqual([])

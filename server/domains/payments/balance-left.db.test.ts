@@ -48,8 +48,8 @@ test.each<[string, Entry, number]>([
   ['requested before the read and made after it counts', ['done', -9, 1, -40], 460],
   ['made before the read is already in the balance', ['done', -9, -1, -40], 500],
   ['made at the moment of the read is already in the balance', ['done', -9, 0, -40], 500],
-  ['failed changes nothing', ['failed', -9, 1, -40], 500],
-])('an entry that is or was %s', async (_, entry, left) => {
+  ['that failed changes nothing', ['failed', -9, 1, -40], 500],
+])('an entry %s', async (_, entry, left) => {
   const accountId = await aBalance([entry])
   expect(await readBalanceLeft(db, accountId)).toBe(left)
   expect(await readBalance(db, accountId)).toBe(500)

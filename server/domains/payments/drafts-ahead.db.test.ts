@@ -40,7 +40,7 @@ async function aRenewingFamily() {
   }
 }
 
-test('gift money pays the draft and not the next payment too, before, while and after it is moved to the provider', async () => {
+test('gift money pays the draft and not the next payment too: before, during and after its move to the provider', async () => {
   const family = await aRenewingFamily()
   await transaction(db, (tx) => aGiftLot(tx, { accountId: family.accountId, face: 2000, now }))
   await syncInvoice(services, family.id)

@@ -89,7 +89,7 @@ test.each(['requires_payment_method', 'requires_action', 'processing', 'canceled
 test.each([
   [395, 790],
   [790, 395],
-])('a payment of %i is cancelled for one of %i', async (before, after) => {
+])('a payment of %i pence is cancelled when %i pence are due', async (before, after) => {
   const due = await aDue(before)
   await ensurePostage(services, due)
   const answer = await ensurePostage(services, { ...due, amount: pence(after) })
@@ -195,7 +195,7 @@ test('a cancellation that the provider did not answer can be requested again', a
   expect(await cancelIntent(services, id, 'system:test')).toBe('canceled')
 })
 
-test('when two tabs find their customer deleted, the new customer of the first tab stays', async () => {
+test('when two tabs find their customer deleted, the new customer of the first tab is kept', async () => {
   const { accountId, email } = await aDue()
   const payer = { accountId, email, name: 'Tamsin Ferrars' }
   await db

@@ -6,7 +6,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
     sql: `select id from payment_intent where consumed_by is not null and status <> 'succeeded'`,
   },
   {
-    name: 'what was paid to go abroad is not spent',
+    name: 'a payment with an address abroad is not spent',
     sql: `select id from payment_intent where consumed_by is not null and shipping_country <> 'GB'`,
   },
   {
@@ -24,7 +24,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
     sql: `select r.id from refund r join payment_intent p on p.id = r.payment_intent_id where p.status <> 'succeeded'`,
   },
   {
-    name: 'one thing has one payment that is not cancelled',
+    name: 'a checkout has one payment that is not cancelled',
     sql: `select purpose, checkout_id from payment_intent where status <> 'canceled' group by purpose, checkout_id having count(*) > 1`,
   },
   {
@@ -50,7 +50,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           where i.status in ('paid', 'open') group by i.stripe_id having i.paid_pence <> coalesce(sum(p.amount_pence), 0)`,
   },
   {
-    name: 'the sum due on an invoice is paid once the invoice is, and until then is paid or still owed',
+    name: 'a paid invoice is paid in full, and what is paid and what remains of an open one add up to the sum due',
     sql: `select stripe_id from invoice where (status = 'paid' and (paid_pence <> due_pence or remaining_pence <> 0 or paid_at is null))
           or (status = 'open' and paid_pence + remaining_pence <> due_pence)`,
   },
@@ -124,7 +124,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
   },
   {
     // Whatever the card did not pay of an invoice came from the balance.
-    name: 'the balance is what was credited less what invoices used of it',
+    name: 'the balance is what was credited less what invoices used',
     sql: `select c.account_id, c.balance_pence,
             coalesce(b.credited, 0) - coalesce(i.used, 0) as by_entries
           from payment_customer c

@@ -10,7 +10,7 @@ import { rentalExtended } from '../templates/rentals/rental-extended.ts'
 import { countMonths, creditsOf, day, piecesOf } from './format.ts'
 import { readRenewal } from './rights/read-renewal.ts'
 
-/** Not sent once the family has decided about every piece. */
+/** Not sent once the family has made its choice for every piece. */
 export async function writeHireEnding(
   services: NotificationServices,
   { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },

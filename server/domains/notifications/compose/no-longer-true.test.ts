@@ -90,7 +90,7 @@ test.each([
   expect(await (write as Write)(now, id)).toBeUndefined()
 })
 
-test('neither is a change of an order that was cancelled, a choice about a posted return, nor a cancelled purchase', async () => {
+test('a change of a cancelled order, a choice about a posted return and a cancelled purchase are not emailed', async () => {
   const accountId = id
   expect(await writeOrderChanged(services({ findOrder: { cancelled: true, loans: [] } }), id, 1)).toBeUndefined()
   const choice = { type: 'return-choice-due', accountId, returnId: id } as const

@@ -183,7 +183,7 @@ export async function writeResaleLinesRefunded(
 }
 
 /**
- * For a received return, the pieces that were neither in its parcel nor are coming with another; for one refunded as lost, when it
+ * For a received return: the pieces that were not in its parcel and are not coming in another. For a return refunded as lost: when it
  * was delivered.
  */
 async function returnFactsOf(db: Db, found: ReturnOfRefund | undefined, pieces: readonly SoldPiece[]) {

@@ -170,7 +170,7 @@ export const writeReturnUnpostedNote: ReturnEmail = async ({ facts }, returnId) 
   if (!found?.waits || !found.ofFormerHome) return undefined
   return officeNote({
     template: 'return-unposted-note',
-    subject: `Return ${found.labelCode} isn’t posted, after a sharing`,
+    subject: `Return ${found.labelCode} hasn’t been posted by a home that left its membership`,
     what: 'Its home no longer shares the membership that these came with, whose credits are in use. So they can’t be rented there again, and no other reminder is sent. We’ve asked the home to post or buy them; please ask again by email.',
     facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
     member: null,

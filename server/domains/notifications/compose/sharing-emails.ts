@@ -56,7 +56,7 @@ export async function writeSharingEnded(services: NotificationServices, shareId:
   return found && sharingEnded(found.second, found.share.ended_as === 'left', await readDueBackDays(services))
 }
 
-/** Notifies the second adult that the sharing has ended, and until when the pieces are due back. */
+/** Notifies the second adult that the sharing has ended, and by when the pieces are due back. */
 export async function writeSharingOver(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
   const by = found?.share.ended_as

@@ -7,8 +7,8 @@ import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
  * Unsubscribes an address by the code in any of its emails. Does nothing if it has already left. Ends its pending confirmations, and
- * lets it ask again straight away. Also switches news off for its account, and for the account that had the address when news was
- * sent to it or has given it up since. The sweep deletes an address that was never on the list.
+ * lets it ask again straight away. Also switches news off for the account that has the address, and for the account that last had
+ * it. The sweep deletes an address that was never on the list.
  * @throws Refusal invalid_request, too_many
  */
 export async function leaveMailingList(

@@ -12,7 +12,7 @@ interface Move {
 }
 
 /**
- * When an account gives up an address, takes it off the list if the account refused news after the address had confirmed. Otherwise
+ * When an account has left an address, takes it off the list if the account refused news after the address had confirmed. Otherwise
  * links the entry to the account, so that a later refusal finds it; but not after an undo, because a stranger may have given the
  * account that address.
  */

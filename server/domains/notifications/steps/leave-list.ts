@@ -5,7 +5,7 @@ import { findAddressChoice } from '../queries/address-choices.ts'
 
 interface Left {
   readonly email: string
-  /** The accounts that still want news: the one with this address, and the one that had it when news was sent to it or gave it up since. */
+  /** The accounts that still want news, of those that have or had this address. */
   readonly wanting: readonly Id<'account'>[]
 }
 

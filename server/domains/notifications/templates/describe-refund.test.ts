@@ -20,7 +20,7 @@ test('the email about a refund says where it goes: to the card, to the gift bala
   )
 })
 
-test('while the bank decides about a payment, only what goes to the gift balance is refunded', () => {
+test('while a payment is disputed, only what goes to the gift balance is refunded', () => {
   const waits = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
   expect(waitsForBank({ amount: '£3.95', toCard: '£3.95', toBalance: null })).toBe(waits)
   expect(waitsForBank({ amount: '£3.95', toCard: '£2', toBalance: '£1.95' })).toBe(

@@ -37,7 +37,7 @@ export function refundGoesTo({ byCard, fromBalance }: PaidWith): string {
   return 'to the card you paid with first, then to your gift balance'
 }
 
-/** The rows of a receipt; none without a gift balance, because the total then says it all. */
+/** The rows of a receipt; none without a gift balance, because the total says it all. */
 export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, string])[] =>
   fromBalance === null
     ? []
@@ -46,7 +46,7 @@ export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, 
 /** For a payment that bought nothing. */
 export const balanceUnused = 'We haven’t used your gift balance for it.'
 
-/** Replaces the sentence about a refund that goes at least partly to the card, while the payer’s bank decides about the payment. */
+/** Replaces the sentence about a refund that goes at least partly to the card, while the payment is disputed. */
 export const waitsForBank = ({ toBalance }: RefundTo): string =>
   `Your bank is deciding about this payment, so we can’t refund it to your card for now.${toBalance === null ? '' : ` We’ve refunded ${toBalance} ${atOnce}.`}`
 

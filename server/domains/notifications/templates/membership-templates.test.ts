@@ -36,7 +36,7 @@ test('a sign-in link carries its code in the form that the page reads, and the s
   expect(byName('sign-in-link').subject + byName('sign-in-link').preview).not.toContain('abc')
 })
 
-test('the mailing list is confirmed by one button and left by a link; the email says why it came', () => {
+test('the mailing list is joined with one button and left with a link, and the email says why it came', () => {
   const text = renderText(byName('mailing-confirm'), site)
   expect(text).toContain('Yes, send me the news:\nhttps://wrenlet.example/mailing-list/confirm/yes_1')
   expect(text).toContain('https://wrenlet.example/mailing-list/leave/no_2')

@@ -78,7 +78,7 @@ export const receiptBlocks = (invoice: PaidInvoice, { trader }: Pick<Site, 'trad
   },
 ]
 
-/** How a total that the card did not pay alone, or not only, was paid; no rows for any other. */
+/** Why the card was charged a sum other than the total; no rows if it was charged exactly the total. */
 function balanceRows({ carriedOver, fromBalance, addedToNext, charged }: PaidInvoice): [string, string][] {
   const rows: [string, string | null][] = [
     ['Carried over from before', carriedOver],

@@ -20,7 +20,7 @@ test.each([
   ['order', 'We couldn’t place your order', 'We post to the United Kingdom only.'],
   ['gift', 'We couldn’t make your gift card', 'We sell gift cards in the United Kingdom only.'],
   ['ski-fee', 'We couldn’t take your payment', 'We post to the United Kingdom only.'],
-] as const)('a payment for %s with an address abroad is not called too late', (kind, heading, why) => {
+] as const)('a payment for %s with an address abroad is not described as too late', (kind, heading, why) => {
   const email = checkoutRefunded({ amount: '£12', titles: [], kind, cause: 'abroad' })
   expect([email.heading, email.preview]).toEqual([heading, expect.stringContaining(why)])
   const text = renderText(email, site).replaceAll(/\s+/g, ' ')
@@ -30,7 +30,7 @@ test.each([
   expect(text).not.toContain('too late')
 })
 
-test('a guest’s payment with an address abroad is not called too late', () => {
+test('a guest’s payment with an address abroad is not described as too late', () => {
   for (const kind of ['order', 'ski'] as const) {
     const text = renderText(guestRefunded({ amount: '£12', titles: [], kind, cause: 'abroad' }), site)
     expect(text).toContain('We post to the United Kingdom only.')
@@ -52,7 +52,7 @@ test('a guest whose gift card was paid too late reads nothing about a member dis
   expect(renderText(email, site)).not.toMatch(/discount|other gift cards/)
 })
 
-test('a payment whose gift balance was used for something else is not called too late', () => {
+test('a payment whose gift balance was used for something else is not described as too late', () => {
   const email = checkoutRefunded({ amount: '£7', titles: [], kind: 'resale', cause: 'balance', unused: true })
   expect(email.preview).toContain('Your gift balance has changed since you started to pay.')
   const text = renderText(email, site).replaceAll(/\s+/g, ' ')

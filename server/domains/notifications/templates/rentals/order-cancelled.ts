@@ -8,14 +8,14 @@ export interface OrderCancelled {
   readonly cameBack: boolean
   /** Whether the carrier lost it on its way. */
   readonly lost?: boolean
-  /** What ended, if we cancelled it for that: then the email offers no credits and no next delivery. */
+  /** What ended, if that is why we cancelled it: the email offers neither credits nor a next delivery. */
   readonly cancelledAfter?: 'sharing' | 'membership' | null
   readonly pieces: readonly Piece[]
   /** 0 if its family may not order with them. */
   readonly creditsFreed: number
   /** Null if nothing was paid. */
   readonly refund: RefundTo | null
-  /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
+  /** Whether the payment is disputed, so the card cannot be refunded for now. */
   readonly bankDecides?: boolean
   /** Whether another adult had paid the postage and is refunded. */
   readonly postageBackToPayer?: boolean

@@ -19,7 +19,7 @@ export interface PieceBought {
     readonly refund: RefundTo | null
     readonly keepsFreeReturn: boolean
   } | null
-  /** Whether it is at the other home, whose return is none of the reader's business (product §12.3). */
+  /** Whether it is at the other home, whose return the reader is not shown (product §12.3). */
   readonly elsewhere?: boolean
   /** The page on which it can be cancelled. */
   readonly path: string

@@ -7,9 +7,9 @@ export interface PurchaseCancelled {
   readonly cancelledOn: string
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
-  /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
+  /** Whether the payment is disputed, so the card cannot be refunded for now. */
   readonly bankDecides?: boolean
-  /** Whether it is at the other home, whose rental is none of the reader's business (product §12.3). */
+  /** Whether it is at the other home, whose rental the reader is not shown (product §12.3). */
   readonly elsewhere?: boolean
   /** How it is rented again: its credits and the last day, if that is known. Null if it was recalled and returned to us. */
   readonly rented: { readonly credits: number; readonly until: string | null } | null

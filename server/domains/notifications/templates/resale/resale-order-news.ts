@@ -84,7 +84,7 @@ interface CancelledOrder extends OfOrder {
   readonly refund: RefundTo | null
   /** Whether the bank had returned at least part of it. */
   readonly bankRefunded: boolean
-  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
+  /** Whether the payment is disputed, so nothing is refunded to the card for now. */
   readonly bankDecides: boolean
 }
 
@@ -194,7 +194,7 @@ interface EndedPieces extends PartlyByBank {
   /** Null if their whole price had already been refunded in parts. */
   readonly refund: RefundTo | null
   readonly withPostage: boolean
-  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
+  /** Whether the payment is disputed, so nothing is refunded to the card for now. */
   readonly bankDecides: boolean
   /** Whether the rest of the order is sent: not while its payment is disputed, nor once it is cancelled. */
   readonly restComes: boolean

@@ -171,7 +171,7 @@ export const skiReturned = (
 interface PartlyByBank {
   /** The part that the bank had returned, besides our refund; null for nothing. */
   readonly bankPart: string | null
-  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
+  /** Whether the payment is disputed, so nothing is refunded to the card for now. */
   readonly bankDecides: boolean
 }
 
