@@ -33,8 +33,7 @@ const lot = 'a gift card is redeemed if and only if its whole face is a lot of t
 const result = 'a gift card is the result of its checkout'
 const year = 'within 365 days no member buys more at the discount than the yearly limit that was in force'
 const own = 'a discounted gift card is not redeemed by the member who bought it'
-const sent =
-  'a gift card that was sent, used or has expired has a time at which it was sent; one that is scheduled has none'
+const sent = 'a gift card that is sent, redeemed or expired has a time at which it was sent; a scheduled one has none'
 const checkoutOf = (card: string) => `(select checkout_id from gift_card where id = '${card}')`
 
 test('gift cards that were bought and redeemed break no invariant', async () => {

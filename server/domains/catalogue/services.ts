@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { ProductSearch } from './queries/product-search.ts'
 import type { ShopStock } from './queries/shop-stock.ts'
 
-/** What the catalogue needs to answer. */
+/** What the catalogue needs to answer requests. */
 export interface CatalogueServices {
   readonly db: Db
   readonly clock: Clock

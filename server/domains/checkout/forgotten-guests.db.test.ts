@@ -177,7 +177,7 @@ test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'kn
   expect(guest_email).toBe(then === 'known' ? aunt.email : null)
 })
 
-test('the database refuses a partial erasure, and erasing the guest of an open, completed or account checkout', async () => {
+test('the database refuses a partial erasure, and the erasure of the guest of an open, completed or account checkout', async () => {
   const { id } = await leftAlone(0)
   const open = (await openCheckout(services, request(guest, 'half'))).checkout.id
   const own = (await openCheckout(services, request(await anybody(), 'hers'))).checkout.id

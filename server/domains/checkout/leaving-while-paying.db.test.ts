@@ -12,7 +12,7 @@ afterEach(async () => {
   await world.expectInvariants()
 })
 
-/** A customer whose checkout has expired while the provider did not answer, so that its payment is not cancelled yet. */
+/** A customer whose checkout has expired while the provider did not answer, so its payment is not cancelled yet. */
 async function abandonedWhilePaying() {
   const { viewer } = await world.customer()
   const opened = await world.buy({}, { viewer })

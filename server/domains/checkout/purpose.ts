@@ -42,7 +42,7 @@ export interface Decision {
   readonly terms: object
   /** Another account that pays; `asked` if it has to be asked, because it did not begin the checkout. Ignored if nothing is owed. */
   readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
-  /** The latest end of its checkout, if some of what it holds is the payer's only until the end of the checkout that it replaces. */
+  /** The latest time at which its checkout may end, if some pieces are the payer's only until the replaced checkout ends. */
   readonly endsBy?: Date | undefined
 }
 
@@ -82,7 +82,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   decide(facts: Facts): Outcome<Decided, CheckoutRefusal>
   /** Adds the titles of the pieces to a refusal, for the person who reads it. */
   addTitles(tx: Tx, facts: Facts, refusal: CheckoutRefusal): Promise<CheckoutRefusal>
-  /** Whether the terms that a checkout was opened with are still current, so that it may stay open. */
+  /** Whether the terms that a checkout was opened with are still current, so it may stay open. */
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Refuses a paid checkout that can no longer be fulfilled on its terms. */
   checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined

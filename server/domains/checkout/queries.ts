@@ -114,7 +114,7 @@ export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: 
   return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined
 }
 
-/** The locked row. The payer must be locked first, because all changes to an account's checkouts hold that lock. */
+/** Locks a checkout. The payer must be locked first, because all changes to an account's checkouts hold that lock. */
 export const lockCheckout = (tx: Tx, id: Id<'checkout'>): Promise<Checkout> =>
   selectLocked(tx, id).executeTakeFirstOrThrow()
 

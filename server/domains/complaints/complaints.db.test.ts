@@ -125,7 +125,7 @@ test('complaints are limited by address and by network', async () => {
   expect(await other(15)).toMatchObject({ ok: false, status: 429 })
 })
 
-test('strangers who type in an owner’s address do not hold back the owner’s own acknowledgements', async () => {
+test('strangers who type in an owner’s address do not use up the owner’s own acknowledgements', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
     return { account, ...(await aSession(tx, account.id, time.wall)) }

@@ -151,7 +151,7 @@ describe('a guest', () => {
     )
   })
 
-  test('who has paid gets that card, even after submitting again with a corrected email', async () => {
+  test('who has paid gets the card that was paid for, even after submitting again with a corrected email', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body

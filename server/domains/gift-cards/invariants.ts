@@ -48,7 +48,7 @@ export const giftCardInvariants: readonly Invariant[] = [
     sql: `select id from gift_card where discounted_pence > 0 and redeemed_by = buyer_account_id`,
   },
   {
-    name: 'a gift card that was sent, used or has expired has a time at which it was sent; one that is scheduled has none',
+    name: 'a gift card that is sent, redeemed or expired has a time at which it was sent; a scheduled one has none',
     sql: `select id, state, sent_at from gift_card
           where (state in ('sent', 'redeemed', 'expired') and sent_at is null) or (state = 'scheduled' and sent_at is not null)`,
   },

@@ -21,7 +21,7 @@ const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const hold = (garmentIds: Id<'garment'>[], accountId: Id<'account'>, ownerId = newId<'checkout'>()) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId, accountId, expiresAt, now }))
 
-test('the stock is at least a number if that many garments are ready, held or not', async () => {
+test('the stock reaches a number once that many garments are ready, held or not', async () => {
   const ids = [await garment(5), await garment(5), await garment(5)]
   await hold(ids.slice(0, 1), await account())
   expect(await isStockAtLeast(db, 3)).toBe(true)

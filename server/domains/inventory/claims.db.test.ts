@@ -200,7 +200,7 @@ test('baskets that overlap crosswise never deadlock', async () => {
   for (const garment of garments) expect((await liveClaims(garment)).length).toBeLessThanOrEqual(1)
 })
 
-test('a hold expires at the same millisecond for holding and for lending its piece', async () => {
+test('a hold expires at the same millisecond for another hold and for a loan', async () => {
   const garment = await newGarment()
   await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })
   const bobs = { ownerId: newId<'checkout'>(), accountId: bob }

@@ -56,7 +56,7 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
               and e.garment_id = m.garment_id and e.kind = 'check marks' and e.at = m.ended_at))`,
   },
   {
-    name: 'a garment has no more marks than can be read',
+    name: 'a garment has no more marks than the maximum',
     sql: `select garment_id, count(*) from garment_mark where ended_at is null
           group by garment_id having count(*) > ${maxMarks}`,
   },

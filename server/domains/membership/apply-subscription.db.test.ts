@@ -248,7 +248,7 @@ test('a second paid subscription is refunded once, however often it is read', as
   ])
 })
 
-test('a subscription to none of our plans is ignored', async () => {
+test('a subscription whose plan is not ours is ignored', async () => {
   const who = await family()
   await replica(who, { price_key: 'something_else', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBeUndefined()

@@ -283,7 +283,7 @@ test('when the provider refuses the page, nothing stays held', async () => {
   expect(await family.join(basket)).toMatchObject({ reason: null })
 })
 
-test('families that join at the same time wait for each other, so that each counts the other’s hold', async () => {
+test('families that join at the same time wait for each other, so each counts the other’s hold', async () => {
   await setSettings(db, { 'hold.joining_share_percent': 5 })
   const families = [await aFamily(), await aFamily()]
   const share = Math.floor((await stockIds()).length / 20)

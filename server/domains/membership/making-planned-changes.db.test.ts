@@ -108,7 +108,7 @@ test.each(['ending', 'cancelled'] as const)('a membership that has become %s get
   expect([await member.state(), updates()]).toEqual(['abandoned', 0])
 })
 
-test('a change applied at the provider whose subscription ended before the answer came is abandoned', async () => {
+test('a change is abandoned if its subscription ends after the provider has applied it and before the answer comes', async () => {
   const member = await aMemberWithPlan('applying')
   await member.set(membershipIn('ending', time.now))
   const [item] = member.atProvider().items

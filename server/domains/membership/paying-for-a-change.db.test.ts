@@ -140,7 +140,7 @@ test('a change refused on the second request is cancelled', async () => {
 })
 
 test.each(['ending', 'past_due'] as const)(
-  'once the membership is %s, confirming a change again whose answer was lost cancels it instead of requesting it',
+  'once the membership is %s, a change whose answer was lost is cancelled, not requested, when it is confirmed again',
   async (state) => {
     const member = await aMemberWithPreview()
     await member.losesAnswer()

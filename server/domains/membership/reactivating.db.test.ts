@@ -217,7 +217,7 @@ test.each([
   [2695, -10, ['Carried over from before: £0.10', 'To pay now: Nothing', 'Added to your next payment: £0.15']],
   [2680, 50, ['Account balance: −£0.50', 'To pay now: Nothing']],
 ])(
-  'after %d pence of unused time and a balance of %d, the page and the evidence name what is left to the next payment',
+  'after %d pence of unused time and a balance of %d, the page and the evidence name what is left for the next payment',
   async (unused, balance_pence, expected) => {
     const family = await aPausedFamily({ kept: unused })
     const { accountId } = family

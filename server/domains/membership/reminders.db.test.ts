@@ -209,7 +209,7 @@ test('the grace period ends once, on the seventh day, and only while the renewal
   expect(publishedTypes()).toHaveLength(1)
 })
 
-test('when the job at the end of the grace period has failed for good, the morning’s run notifies, and the notice of the end comes a day later', async () => {
+test('when the job at the end of the grace period has failed for good, the morning’s run notifies the member, and the notice of the end comes a day later', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   const publishedForIt = () =>
     published.flatMap((event) => ('membershipId' in event && event.membershipId === membershipId ? [event.type] : []))

@@ -52,7 +52,7 @@ async function aMemberChangedInDashboard() {
   }
 }
 
-test('the paid plan is restored before the invoice is void, so that a read in between never grants the larger plan', async () => {
+test('the paid plan is restored before the invoice is void, so a read in between never grants the larger plan', async () => {
   const member = await aMemberChangedInDashboard()
   const limits: number[] = []
   const readInBetween = async () => {

@@ -79,7 +79,7 @@ export interface EmailReturn {
   readonly cancelled: boolean
   /** Whether it was due, and its home no longer shares the membership of its pieces (product §12.4). */
   readonly ofFormerHome: boolean
-  /** Whether its pieces were missing from another parcel, so that it had lapsed as soon as it was created. */
+  /** Whether its pieces were missing from another parcel, so it had lapsed as soon as it was created. */
   readonly wasMissing: boolean
   readonly loans: readonly EmailLoan[]
 }
@@ -125,7 +125,7 @@ export interface EmailLoss {
   } | null
   /** Whether its family found it after paying for it. */
   readonly foundAtHome: boolean
-  /** Whether it was booked to go back when its loan ended as lost, so that its credits were free already. */
+  /** Whether it was booked to go back when its loan ended as lost, so its credits were free already. */
   readonly wasBooked: boolean
 }
 

@@ -177,7 +177,7 @@ describe('a card whose email is refused', () => {
   })
 })
 
-test('a mail server’s answer about an address is deleted with it, 30 days after the email', async () => {
+test('a mail server’s answer about an address is deleted with the address, 30 days after the email', async () => {
   await world.bought()
   world.refusing.add('ada@example.com')
   await mailed()

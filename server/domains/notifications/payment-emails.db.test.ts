@@ -115,7 +115,7 @@ test('the email of a change names the booked change it has cancelled, and mentio
   expect(await textWith(3500)).not.toContain('taken off')
 })
 
-test('a change of only the booster is described as such', async () => {
+test('the email of a change of the booster alone names only the booster', async () => {
   const family = await aFamily()
   const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })
   const message = await emailFor({ type: 'plan-changed', accountId: family.accountId, changeId })

@@ -1,4 +1,4 @@
-// Receipts of invoices that the balance pays, that collect its debt, or that are left to the next payment.
+// Receipts of invoices that the balance pays, that collect its debt, or that are left for the next payment.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { emailFamilies } from '#tests/support/worlds/email-families.ts'

@@ -16,8 +16,8 @@ export async function lockCollections(tx: Tx): Promise<CollectionPlaces> {
 }
 
 /**
- * Moves a collection to its place among the others, and numbers all of them from 1. A place beyond the last is the last; without
- * one, a collection stays where it is, and a new one is last.
+ * Moves a collection to its place among the others, and numbers all of them from 1. A place beyond the last
+ * means the last. Without a place, an existing collection stays where it is and a new one becomes last.
  * @param places the collections before this transaction changed them; a new one is not among them
  * @returns its place
  */

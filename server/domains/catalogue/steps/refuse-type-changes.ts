@@ -16,7 +16,7 @@ export interface TypesOfStock {
 export class TypesFixed extends Error {
   readonly reasons: ReadonlyMap<number, string>
 
-  /** @param reasons by the place of the product among those that were saved */
+  /** @param reasons by the index of the product among the saved ones */
   constructor(reasons: ReadonlyMap<number, string>) {
     super('a type is fixed by its garments')
     this.reasons = reasons

@@ -58,7 +58,7 @@ interface PicturesOfProduct {
   readonly before: readonly SavedPicture[]
 }
 
-/** A statement takes 65,535 values. */
+/** A statement takes at most 65,535 values. */
 const rowsAtOnce = 4_000
 
 /** Replaces the pictures of these products. What was fetched from a remaining address is kept; failures are forgotten. */

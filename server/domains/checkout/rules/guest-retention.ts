@@ -5,7 +5,7 @@ import { addUtcMonths } from '#server/kernel/calendar.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const guestDays = 30
-/** A piece may be rejected within 30 days, and is refunded within 14. */
+/** A piece may be rejected within 30 days, and is refunded within 14 more. */
 const minDays = 44
 const invoiceMonths = 6 * 12
 

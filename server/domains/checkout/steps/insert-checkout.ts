@@ -14,7 +14,7 @@ export interface NewCheckout {
   readonly decided: Decision
   readonly now: Date
   readonly expiresAt: Date
-  /** Whether its time counts as extended, so that it cannot be extended again. Default: false. */
+  /** Whether its time counts as extended, so it cannot be extended again. Default: false. */
   readonly extended?: boolean
   /** Default: its payer. */
   readonly actor?: Actor | undefined

@@ -43,7 +43,7 @@ export const answerComplaint = (services: ComplaintRecords, { reference, words, 
   })
 
 /**
- * Closes a complaint with its outcome, which is emailed together with where to turn next.
+ * Closes a complaint with its outcome, which is emailed with advice on where to turn next.
  * @throws Refusal not_found, not_now when it is closed
  */
 export const closeComplaint = (

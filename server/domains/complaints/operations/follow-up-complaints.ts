@@ -5,7 +5,7 @@ import { closedBefore, notedUntil } from '../rules/complaint-clock.ts'
 import type { ComplaintRecords } from '../services.ts'
 
 /**
- * Once a day: reports the complaints that are overdue or due within a week to the office, and deletes those whose retention has
+ * Once a day: reports to the office the complaints that are overdue or due within a week, and deletes those whose retention has
  * ended, which for a closed account is a month after the outcome.
  */
 export async function followUpComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {

@@ -55,7 +55,7 @@ interface CardToCorrect {
   readonly forget_recipient: boolean
 }
 
-/** Whether a card is for a family that has closed its account, so that there is no address to email it to. */
+/** Whether a card is for a family that has closed its account, so there is no address to email it to. */
 export const lacksAddress = ({
   to_family,
   recipient_email,

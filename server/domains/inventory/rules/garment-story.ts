@@ -24,7 +24,7 @@ export interface StoryFacts {
   readonly available: boolean
   /** Whether it is booked by dates, and so never available for credits. */
   readonly forDates: boolean
-  /** False once the product has left the shop, so that the garment is offered to nobody. */
+  /** False once the product has left the shop, so the garment is offered to nobody. */
   readonly productActive: boolean
   /** Whether the reader has it on loan. */
   readonly rentedByViewer: boolean

@@ -23,7 +23,7 @@ export interface NewGarment {
   readonly sizeCode: string
   readonly condition: Condition
   readonly credits: number
-  /** Its key in an import: unique, so that a second run adds nothing. */
+  /** Its key in an import: unique, so a second run adds nothing. */
   readonly importKey?: string
   readonly qrId?: string
   readonly deliveryId?: Id<'delivery'>

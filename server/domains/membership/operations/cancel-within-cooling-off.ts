@@ -97,7 +97,7 @@ export async function readRefundOfEnd(
 
 export interface CoolingOffRefund {
   readonly payments: readonly ContractPayment[]
-  /** Null if nothing is charged for. */
+  /** Null if no days are charged for. */
   readonly used: UsedDays | null
   readonly refund: Pence
 }

@@ -246,6 +246,6 @@ async function dropPendingChange(
   if (change && invoiceId !== null) await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
 }
 
-/** Whether an error means that the provider could not be reached, so that the same call is retried later. */
+/** Whether an error means that the provider could not be reached, so the same call is retried later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'provider_unreachable'

@@ -102,7 +102,7 @@ async function paysUntil(services: MembershipServices, subscriptionId: string, u
 
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
-/** Two tabs get the same subscription, unless its terms changed between them: then the one recorded first stays. */
+/** Two tabs get the same subscription, unless its terms changed between them: in that case the one recorded first stays. */
 const recordRestart = (
   { db, clock }: MembershipServices,
   member: MembershipRow,

@@ -122,7 +122,7 @@ const balanceWords = ({ fromBalance, carriedOver }: ChangeFacts): ChangeWords['s
   ...(fromBalance > 0 ? [sum('From your balance', signedPounds(-fromBalance))] : []),
 ]
 
-/** What is left to the next payment: what is too small for a card, or what the unused time is worth beyond what is to pay. */
+/** What is left for the next payment: what is too small for a card, or what the unused time is worth beyond what is to pay. */
 function keptWords({ moment, lines, carriedOver, addedToNext }: ChangeFacts): ChangeWords['sums'] {
   const kept = -carriedOver - lines.reduce((all, { amount }) => all + amount, 0)
   if (moment === 'renewal') return []

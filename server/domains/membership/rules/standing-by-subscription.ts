@@ -27,7 +27,7 @@ export interface SubscriptionFacts {
 export interface StandingFacts {
   readonly state: MembershipState
   readonly desired: DesiredState
-  /** Whether the provider has reached the desired state, so that any later difference is its own. */
+  /** Whether the provider has reached the desired state, so any later difference is its own. */
   readonly reconciled: boolean
 }
 

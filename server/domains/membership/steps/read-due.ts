@@ -54,7 +54,7 @@ export async function listPaidSinceUnpaid(
   return paid.filter(({ period_start, total_pence }) => period_start >= unpaid_from && total_pence > 0)
 }
 
-/** With what the balance pays of the periods, or owes beside them. */
+/** Includes what the balance pays of the periods, or owes in addition. */
 export interface Overdue extends InvoiceParts {
   readonly periods: readonly DuePeriod[]
   /** The price of one period. */

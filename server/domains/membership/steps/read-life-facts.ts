@@ -22,7 +22,7 @@ export interface LifeView {
   readonly replica: SubscriptionRow | undefined
 }
 
-/** The reason of an ending by cancelling within the 14 days, which decides the refund. */
+/** The reason recorded when a contract is cancelled within its 14 days; it decides the refund. */
 export const coolingOffReason = 'cooled_off'
 
 /** Reads the facts for the rules in life-rights.ts. Lock account and membership first if a write follows. */

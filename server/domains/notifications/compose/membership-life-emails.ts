@@ -79,7 +79,7 @@ export const writeMembershipBack = aboutMembership(async ({ db }, contract) =>
   }),
 )
 
-/** Whether anything is paid for the current period, by card or from the balance, so that a receipt is emailed. */
+/** Whether anything is paid for the current period, by card or from the balance, so a receipt is emailed. */
 async function hasPaidPeriod(db: NotificationServices['db'], { stripe_subscription }: Contract): Promise<boolean> {
   const replica = await findSubscription(db, stripe_subscription)
   const invoice = replica && (await findInvoiceOfPeriod(db, replica))

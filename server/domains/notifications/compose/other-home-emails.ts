@@ -17,7 +17,7 @@ export async function writeBoughtForHome(
   return piece && boughtForHome({ piece, goingBack })
 }
 
-/** Notifies the second adult that the payer has cancelled the purchase, so that the piece is rented again. */
+/** Notifies the second adult that the payer has cancelled the purchase, so the piece is rented again. */
 export async function writeRentedAgainAtHome(
   services: NotificationServices,
   loanId: Id<'loan'>,

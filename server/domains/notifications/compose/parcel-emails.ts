@@ -32,7 +32,7 @@ const ofSki = {
 
 /** For an order or booking that is no longer on its way to its buyer, and so cannot be recorded as sent back. */
 const describeArrived = (what: string, state: string) =>
-  `The carrier says that it could not deliver it and is bringing it back to us, but ${what} is ${state}. Please look where it is.`
+  `The carrier says that it could not deliver it and is bringing it back to us, but ${what} is ${state}. Please find out where it is.`
 
 type Parcel = NonNullable<Awaited<ReturnType<typeof findParcelOfId>>>
 

@@ -1,4 +1,4 @@
-// The pictures inside an email. They are attached, so that opening it sends no request (law L-19): the sender learns
+// The pictures inside an email. They are attached, so opening it sends no request (law L-19): the sender learns
 // neither when nor where it is read, and mail programs that block remote pictures show it complete.
 import { readFileSync } from 'node:fs'
 import { toBuffer } from 'qrcode'

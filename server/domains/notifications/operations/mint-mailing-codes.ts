@@ -12,7 +12,7 @@ export interface MailingCodes {
 
 /**
  * Mints the codes of a confirmation email while it is composed. Stores only their hashes; codes of earlier emails stay valid.
- * @returns undefined if the address has since confirmed, left or been deleted, so that there is nothing to confirm
+ * @returns undefined if the address has since confirmed, left or been deleted, so there is nothing to confirm
  */
 export async function mintMailingCodes(
   services: Pick<MailingListServices, 'db' | 'clock'>,

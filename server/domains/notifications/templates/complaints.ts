@@ -4,7 +4,7 @@ export interface ComplaintFacts {
   readonly reference: string
   readonly receivedOn: string
   readonly outcomeBy: string
-  /** Whether it is about personal data, so that the email names the ICO. */
+  /** Whether it is about personal data, so the email names the ICO. */
   readonly isData: boolean
   /** The words of the complaint; null if the recipient may not be their author. */
   readonly words: string | null

@@ -159,7 +159,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
   expect(renderText(whole, site)).not.toMatch(/daily share|post it/)
 })
 
-test('the email of a change is its own receipt, and describes a change of only the booster as such', () => {
+test('the email of a change is its own receipt, and names only the booster if nothing else has changed', () => {
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
   expect(text).toContain('You’ve paid £75')

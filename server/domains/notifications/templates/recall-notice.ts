@@ -2,7 +2,7 @@
 // advice.
 import type { Block, EmailMessage, Piece } from '../email/email-message.ts'
 
-/** `sold_no_address`: to a guest whose address is erased, so that no return can be booked on the page of the order. */
+/** `sold_no_address`: to a guest whose address is erased, so no return can be booked on the page of the order. */
 export type RecalledAs = 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost'
 
 export interface RecallNotice {

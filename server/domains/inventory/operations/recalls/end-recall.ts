@@ -27,8 +27,8 @@ export interface RecallEnd {
  * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; those elsewhere are
  * checked when they are returned. Garments of another open recall stay stopped.
  * @returns how many wait for their check
- * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not write off: their holders were
- * promised a refund or a free return when they come back, which hold only while the recall is open
+ * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not write off, because
+ * their holders were promised a refund or a free return for as long as the recall is open
  */
 export const endRecall = (
   { db, clock }: InventoryServices,

@@ -8,7 +8,7 @@ export const shelvedStates = ['intake', 'graded', 'ready', 'resale'] as const sa
 const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'packed'])
 
 /**
- * Whether a garment was promised or sold after its orders were searched for, so that the recall must search again. In any other state
+ * Whether a garment was promised or sold after its orders were searched for, so the recall must search again. In any other state
  * it is stopped where it is now.
  */
 export const mustSearchAgain = (now: GarmentState, seen: GarmentState | undefined): boolean =>

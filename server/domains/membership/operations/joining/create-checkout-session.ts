@@ -83,7 +83,7 @@ async function resolveOpenPages(services: MembershipServices, { accountId, price
     const reference = checkoutSession.id
     const isAsOffered = checkoutSession.price_id !== priceId || (await chargesAsOffered(db, checkoutSession))
     if (checkoutSession.stripe_session === null) {
-      // The request for this page got no answer, and would charge another sum or is too old to repeat. The page was never shown.
+      // The request for this page got no answer, and would charge a different sum or is too old to repeat. The page was never shown.
       if (!isAsOffered || checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue
@@ -105,7 +105,7 @@ async function chargesAsOffered(db: Db, { id, account_id, price_id }: CheckoutSe
 const isReusable = (checkoutSession: CheckoutSessionRow, priceId: string, now: Date): boolean =>
   checkoutSession.price_id === priceId && checkoutSession.expires_at.getTime() - now.getTime() > reusableForMs
 
-/** @returns undefined if an open page would charge another sum than is offered now, so it must be closed first */
+/** @returns undefined if an open page would charge a different sum from the one offered now, so it must be closed first */
 async function prepareJoining(
   tx: Tx,
   services: MembershipServices,

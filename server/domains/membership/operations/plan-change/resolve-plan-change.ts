@@ -272,7 +272,7 @@ const abandonUnlessRequested = (
 async function abandonWithin(tx: Tx, { id, membership_id, replaces }: PlanChangeRow, now: Date): Promise<void> {
   const { state } = await lockMembership(tx, membership_id)
   const renews = state === 'active' || state === 'past_due'
-  // A member who ends or pauses the membership loses the change booked before, too, and reads so after staying.
+  // A member who ends or pauses the membership loses the change booked before, too, and is shown that after choosing to stay.
   const note = replaces === null || renews ? undefined : cancelledBy[state === 'paused' ? 'pause' : 'end']
   const set = note === undefined ? {} : { note }
   const abandonedNow = await movePlanChange(tx, { id, state: 'paying' }, { to: 'abandoned', now, set })

@@ -16,7 +16,7 @@ import { countMonths, day } from '../format.ts'
 export interface Renewal {
   /** Whether a rental of that membership may be renewed. */
   readonly allows: (membershipId: Id<'membership'>) => boolean
-  /** Whether the membership is ending, so that a rental may run out when nothing can be renewed any more. */
+  /** Whether the membership is ending, so a rental may run out when nothing can be renewed any more. */
   readonly isEnding: boolean
   /** How much longer: "another 3 months" or "until 18 March 2027". */
   readonly longer: string

@@ -36,7 +36,7 @@ export async function renderNewsPreview(db: Db, name: string, site: Site): Promi
 }
 
 /**
- * Sends news to one address, exactly as subscribers would get it.
+ * Requests a proof: news sent to one address, exactly as subscribers would get it.
  * @throws Refusal not_found, invalid_request
  */
 export async function requestProof(

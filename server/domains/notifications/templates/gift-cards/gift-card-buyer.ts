@@ -5,7 +5,7 @@ export interface GiftOfBuyer {
   /** "G-7K3Q9M" */
   readonly reference: string
   readonly recipientName: string
-  /** Whether it was bought through a family’s link, so that its buyer can neither see nor change the address. */
+  /** Whether it was bought through a family’s link, so its buyer can neither see nor change the address. */
   readonly toFamily: boolean
   /** The page of the card, which also opens without an account. */
   readonly path: string

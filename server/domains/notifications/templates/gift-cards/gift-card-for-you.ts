@@ -5,7 +5,7 @@ export interface GiftForYou {
   /** "£50" */
   readonly amount: string
   readonly senderName: string
-  /** Whether it was bought through a family's own gift link, so that its sender gave us no address. */
+  /** Whether it was bought through a family's own gift link, so its sender gave us no address. */
   readonly toFamily: boolean
   /** Empty if there is none. */
   readonly message: string

@@ -5,7 +5,7 @@ export interface CoolingOffCancelled {
   readonly contractOn: string
   /** "£75"; null if nothing had been paid. */
   readonly refund: string | null
-  /** Whether clothes had been sent, so that a daily share of the price is kept. */
+  /** Whether clothes had been sent, so a daily share of the price is kept. */
   readonly proRata: boolean
   /** The last of the 14 days within which the refund must be made. */
   readonly refundBy: string

@@ -23,7 +23,7 @@ export interface MembershipAccepted {
   readonly minimumTerm: string
   /** The last of the 14 days. */
   readonly coolingOffUntil: string
-  /** The day of the express start request; null without one, so that a cancellation refunds the whole price. */
+  /** The day of the express start request; null without one, so a cancellation refunds the whole price. */
   readonly earlyStartOn: string | null
   /** "£0.82", which is kept for each day since joining once clothes have been sent; null while the period is unknown. */
   readonly dailyShare: string | null

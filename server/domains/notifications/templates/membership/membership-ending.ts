@@ -3,7 +3,7 @@ import { postBookedReturn } from './post-booked-return.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
-  /** Whether the paid period still runs, so that the ending can be undone; otherwise its last day has come. */
+  /** Whether the paid period still runs, so the ending can be undone; otherwise its last day has come. */
   readonly canUndo: boolean
   /** Requested by the member, unpaid after all attempts, or ended at the payment provider for another reason. */
   readonly why: 'asked' | 'unpaid' | 'elsewhere'

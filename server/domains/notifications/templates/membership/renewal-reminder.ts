@@ -6,15 +6,15 @@ export interface RenewalReminder {
   readonly renewsOn: string
   /** The day before the renewal, the last on which the membership can be ended without paying. */
   readonly endBy: string
-  /** What the plan then costs: "£75" */
+  /** The price at the renewal: "£75" */
   readonly amount: string
-  /** What the card is then charged: "£65"; null for nothing. */
+  /** What the card is charged at the renewal: "£65"; null for nothing. */
   readonly charge: string | null
   /** "every 3 months" */
   readonly interval: string
-  /** What the account's balance pays of it; null for nothing. */
+  /** What the account's balance pays of the price; null for nothing. */
   readonly fromBalance: string | null
-  /** The debt charged with it; null for none. */
+  /** The debt charged at the renewal; null for none. */
   readonly carriedOver: string | null
   /** "100 credits" if a change is scheduled for this renewal, in which case `amount` is the price of that plan. */
   readonly changesTo: string | null

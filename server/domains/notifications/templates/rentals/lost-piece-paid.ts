@@ -70,7 +70,7 @@ export interface RefundedLoss {
   readonly longer: string | null
 }
 
-/** Says that the piece turned up in time, so that its payment is refunded. */
+/** Says that the piece turned up in time, so its payment is refunded. */
 export const lossRefunded = ({ refund, ...found }: RefundedLoss): EmailMessage => ({
   template: 'loss-refunded',
   subject: refund ? `It turned up: we’re refunding ${refund.amount}` : 'It turned up',

@@ -15,7 +15,7 @@ export interface PurchaseCancelled {
   readonly rented: { readonly credits: number; readonly until: string | null } | null
 }
 
-/** Says that a purchase is fully refunded: cancelled within 14 days, so that the piece is rented again, or recalled and sent back. */
+/** Says that a purchase is fully refunded: cancelled within 14 days, so the piece is rented again, or recalled and sent back. */
 export const purchaseCancelled = ({
   piece,
   cancelledOn,

@@ -35,7 +35,7 @@ export interface OfferOver {
   readonly piece: Piece
   /** Whether the piece had to be taken out of the shop. */
   readonly withdrawn: boolean
-  /** Whether this was the second offer without an answer, so that the entry has ended. */
+  /** Whether this was the second offer without an answer, so the entry has ended. */
   readonly left: boolean
 }
 

@@ -12,7 +12,7 @@ interface OfReturn {
   readonly path: string
   /** "4 December 2026" */
   readonly postBy: string
-  /** Whether the buyer's bank has returned the card payment after a dispute, so that we do not refund it again (decision 420). */
+  /** Whether the buyer's bank has returned the card payment after a dispute, so we do not refund it again (decision 420). */
   readonly bankRefunded: boolean
 }
 
