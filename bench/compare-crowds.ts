@@ -157,5 +157,5 @@ function report(
   bar('orders, 99th', percentileOf('order', 0.99), 2000, 'ms')
   if (callers === 150)
     bar('browsing, 99th to the median', percentileOf('browse', 0.99) / percentileOf('browse', 0.5), 10, ': 1')
-  bar('everybody in time again after', recoveredMs / 1000, 5, 's')
+  bar('recovered after', recoveredMs / 1000, 5, 's')
 }

@@ -13,7 +13,7 @@ import { startPlain, startWrenlet } from './servers/servers.ts'
 
 const garments = 100_000
 const callers = 16
-const checkoutsOfARound = 300
+const checkoutsPerRound = 300
 const ordersASecond = 9
 const lists = 2000
 
@@ -21,21 +21,21 @@ export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
   const rounds = world.pace.rounds + 1
   const beside = Math.ceil(ordersASecond * ((rounds * 2 + 1) * world.pace.seconds + 20))
-  const count = rounds * checkoutsOfARound + beside
+  const count = rounds * checkoutsPerRound + beside
   const members = await createCrowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
   const handWritten = await startPlain('hand-written-orders', [databaseUrl])
   try {
-    const side = { database: world.cluster.cpu, members: members.splice(0, rounds * checkoutsOfARound) }
+    const side = { database: world.cluster.cpu, members: members.splice(0, rounds * checkoutsPerRound) }
     const checkouts = await measureCheckoutsInTurn({ ...wrenlet, ...side }, { ...handWritten, ...side })
     world.say(
       `\nA checkout costs ${milliseconds(checkouts.ourCpu)} of node and ${milliseconds(checkouts.ourDatabase)} of PostgreSQL, ` +
         `${milliseconds(checkouts.ourCpu + checkouts.ourDatabase)} together (≤ 7.5 ms).`,
     )
     return [
-      resultOf('whole checkout, against the same by hand', checkouts),
+      resultOf('whole checkout, against a hand-written one', checkouts),
       resultOf(
-        'lists beside nine orders a second, against lists alone',
+        'lists during nine orders a second, against lists alone',
         await compareListsBeside(world, wrenlet, members),
         {
           atLeast: 0.75,
@@ -60,7 +60,7 @@ export interface OrdersSide {
 /** Measures both sides in turn, after a first round that warms them up. */
 export async function measureCheckoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
   const rounds: [mine: Round, others: Round][] = []
-  for (let from = 0; from < ours.members.length; from += checkoutsOfARound) {
+  for (let from = 0; from < ours.members.length; from += checkoutsPerRound) {
     const round: [Round, Round] = [await checkoutRound(ours, from), await checkoutRound(theirs, from)]
     if (from > 0) rounds.push(round)
   }
@@ -86,7 +86,7 @@ interface Round {
 }
 
 async function checkoutRound(side: OrdersSide, from: number): Promise<Round> {
-  const members = side.members.slice(from, from + checkoutsOfARound)
+  const members = side.members.slice(from, from + checkoutsPerRound)
   const before = { cpu: await side.cpu(), database: side.database(), at: performance.now() }
   const waiting = [...members]
   await Promise.all(
@@ -125,7 +125,7 @@ async function compareListsBeside(
   const waiting = [...members]
   const busy = { ...wrenlet, paths, beside: () => placeOrdersBeside(wrenlet.origin, waiting) }
   const compared = await measureInTurn(busy, { ...wrenlet, paths }, world.pace)
-  await reportProfile(world, wrenlet, 'lists beside nine orders a second', async () => {
+  await reportProfile(world, wrenlet, 'lists during nine orders a second', async () => {
     const end = busy.beside()
     await load(wrenlet.origin, paths, world.pace)
     await end()

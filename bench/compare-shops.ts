@@ -38,7 +38,7 @@ export async function compareShops(world: BenchWorld): Promise<Result[]> {
     const compare = async (what: string, paths: readonly string[]) =>
       resultOf(
         `resale ${what}, nothing kept, against the rental shop's`,
-        await measureInTurn({ ...side, paths: paths.map(saleOf) }, { ...side, paths }, world.pace),
+        await measureInTurn({ ...side, paths: paths.map(resalePathOf) }, { ...side, paths }, world.pace),
         bar,
       )
     return [
@@ -54,8 +54,8 @@ export async function compareShops(world: BenchWorld): Promise<Result[]> {
   }
 }
 
-/** The same query to the resale shop, with its names of conditions, and prices in pence. */
-function saleOf(path: string): string {
+/** The same query for the resale shop, with that shop's conditions and with prices in pence. */
+function resalePathOf(path: string): string {
   const [address = '', search] = path.replace('/shop/', '/shop/resale/').split('?')
   if (search === undefined) return address
   const query = new URLSearchParams()
@@ -82,7 +82,7 @@ async function productsOfBoth(origin: string): Promise<string[]> {
 async function requireSameTotals(origin: string, lists: readonly string[]): Promise<void> {
   for (const path of lists.slice(0, 40)) {
     const totals = await Promise.all(
-      [path, saleOf(path)].map(async (address) => {
+      [path, resalePathOf(path)].map(async (address) => {
         const answer = await fetch(`${origin}${address}`)
         return ((await answer.json()) as { pagination: { rowsNumber: number } }).pagination?.rowsNumber
       }),

@@ -22,7 +22,7 @@ export async function compareSizes(world: BenchWorld): Promise<Result[]> {
     const many = await open(large)
     const bytesPerGarment = (many.memory - few.memory) / (large - small)
     world.say(
-      `\nMemory: ${Math.round(bytesPerGarment)} bytes a garment, its eighth of a product included (${megabytes(few.memory)} with ${small}, ` +
+      `\nMemory: ${Math.round(bytesPerGarment)} bytes a garment, including its eighth of a product (${megabytes(few.memory)} with ${small}, ` +
         `${megabytes(many.memory)} with ${large}). Ready after ${Math.round(many.wrenlet.loadedMs)} ms with ${large}.`,
     )
     const side = ({ wrenlet }: typeof few, garments: number) => ({

@@ -1,4 +1,4 @@
-// Creates signed-in members for a crowd, each with pieces that no other member orders, by the code of the revision that is measured.
+// Creates signed-in members for a crowd, each with pieces that no other member orders, using the code of the revision that is measured.
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Databases from '#server/platform/db/database.ts'

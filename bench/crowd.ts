@@ -1,5 +1,5 @@
-// Many concurrent callers over HTTP, each with its own connection. Each sends its next request as soon as it is answered, or after
-// the time for which a refusal asks it to wait.
+// Many concurrent callers over HTTP, each with its own connection. Each sends its next request as soon as the last one is answered, or
+// after the time for which a refusal asks it to wait.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 

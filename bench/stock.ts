@@ -3,7 +3,7 @@
 // all the measurements.
 import type pg from 'pg'
 
-const garmentsOfAProduct = 8
+const garmentsPerProduct = 8
 /** The share of each kind, in the order of the reference data. */
 const types = { outerwear: 22, 't-shirts': 20, trousers: 17, sweaters: 15, dresses: 12, dungarees: 14 }
 const sizes = { '092cm': 14, '098cm': 20, '104cm': 22, '110cm': 19, '116cm': 15, '122cm': 10 }
@@ -69,7 +69,7 @@ const pickFrom = (list: readonly string[], number: string, salt: number): string
 
 /** Fills a migrated, empty database. */
 export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
-  const products = Math.ceil(garments / garmentsOfAProduct)
+  const products = Math.ceil(garments / garmentsPerProduct)
   const brands = brandsOf(garments)
   const instant = `'${now.toISOString()}'::timestamptz`
   const zipf = ends(Array.from({ length: brands }, (_, rank) => 1 / (rank + 1) ** 0.9))
@@ -102,7 +102,7 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
     from generate_series(1, ${products}) n, unnest(array['comfort', 'special_details']) kind`)
   await pool.query(`
     create temporary table made as
-    select n, 1 + (n - 1) / ${garmentsOfAProduct} as product, ${pick(sizes, chance('n', 31))} as size,
+    select n, 1 + (n - 1) / ${garmentsPerProduct} as product, ${pick(sizes, chance('n', 31))} as size,
       ${pick(conditions, chance('n', 32))} as condition, ${pick(places, chance('n', 33))} as place
     from generate_series(1, ${garments}) n`)
   await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, safe, created_at, changed_at)

@@ -29,20 +29,20 @@ export const SecurityEvent = Strict({
   at: InstantField,
   atLabel: Type.String({ description: 'Display text in London time, such as 20 November 2026, 09:05' }),
   device: Nullable(
-    Type.String({ description: 'Display text, such as Firefox on Windows. Null when no browser did it' }),
+    Type.String({ description: 'Display text, such as Firefox on Windows; null if no browser caused the event' }),
   ),
   newNetwork: Type.Boolean({
     description: 'A sign-in from a network that the account has not recently been signed in from',
   }),
-  endedSessions: Type.Integer({ description: 'How many other sessions it ended' }),
-  times: Type.Integer({ description: 'How many times on that day; the instant is the last of them' }),
+  endedSessions: Type.Integer({ description: 'How many other sessions the event ended' }),
+  times: Type.Integer({ description: 'How many times it happened on that day; the instant is that of the last time' }),
 })
 
 export const accountSecurity = {
   proofOfIdentity: endpoint({
     id: 'proofOfIdentity',
     summary:
-      'Whether a change of email or password requires the password, and which change of email waits for its link',
+      'Returns whether a change of email or password requires the password, and which new address is still unconfirmed',
     method: 'GET',
     path: '/shop/customer/proof-of-identity',
     access: 'account',
@@ -73,7 +73,7 @@ export const accountSecurity = {
   }),
   cancelEmailChange: endpoint({
     id: 'cancelEmailChange',
-    summary: 'Cancels a change of email that waits for its link; has no effect when there is none',
+    summary: 'Cancels a change of email that waits for its link; has no effect if there is none',
     method: 'DELETE',
     path: '/shop/customer/email-change',
     access: 'account',
@@ -124,7 +124,7 @@ export const accountSecurity = {
   }),
   listSecurityEvents: endpoint({
     id: 'listSecurityEvents',
-    summary: 'The security events of the account, newest first',
+    summary: 'Returns the security events of the account, newest first',
     method: 'GET',
     path: '/shop/customer/security-events',
     access: 'account',

@@ -41,7 +41,7 @@ export const User = Strict({
     current: Type.String({ description: 'Version of the terms in force' }),
     accepted: Nullable(Type.String()),
     acceptedDay: Nullable(Type.String({ description: '"8 December 2026"; null where that version is not published' })),
-    mustAccept: Type.Boolean({ description: 'A member whose terms have changed since they were accepted' }),
+    mustAccept: Type.Boolean({ description: 'Whether the terms have changed since this member accepted them' }),
     coming: Nullable(Strict({ version: DayField, day: Type.String() })),
   }),
   plan: Nullable(UsedPlan),
@@ -80,7 +80,7 @@ export const accounts = {
   }),
   logout: endpoint({
     id: 'logout',
-    summary: 'Ends this session; has no effect when there is none',
+    summary: 'Ends this session; has no effect if there is none',
     method: 'POST',
     path: '/shop/logout',
     access: 'public',
@@ -90,7 +90,7 @@ export const accounts = {
   }),
   customerInfo: endpoint({
     id: 'customerInfo',
-    summary: 'The signed-in customer with plan details and what they may do',
+    summary: 'Returns the signed-in customer with plan details and what they may do',
     method: 'GET',
     path: '/shop/customer/info',
     access: 'account',
@@ -155,7 +155,7 @@ export const accounts = {
     access: 'public',
     body: Strict({
       email: Email,
-      redirect: Type.Optional(Type.String({ maxLength: 300, description: 'A path of ours' })),
+      redirect: Type.Optional(Type.String({ maxLength: 300, description: 'A path on this site' })),
     }),
     status: 200,
     answer: Strict({ message: Type.String() }),
@@ -211,7 +211,7 @@ export const accounts = {
   }),
   listSessions: endpoint({
     id: 'listSessions',
-    summary: 'Where this account is signed in, this session first, the others newest first',
+    summary: 'Returns the sessions of this account, this one first, the others newest first',
     method: 'GET',
     path: '/shop/customer/sessions',
     access: 'account',

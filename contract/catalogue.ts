@@ -19,7 +19,7 @@ import {
 export const catalogue = {
   listBrands: endpoint({
     id: 'listBrands',
-    summary: 'Brands with at least one active product, by name, with the number available of each',
+    summary: 'Returns the brands with at least one active product, by name, with the number of available products of each',
     method: 'GET',
     path: '/shop/brands',
     access: 'public',
@@ -42,7 +42,7 @@ export const catalogue = {
   listProducts: endpoint({
     id: 'listProducts',
     summary:
-      'Rental products with at least one matching available garment; a search without a sort is in order of relevance',
+      'Returns rental products with at least one matching available garment; a search without a sort is in order of relevance',
     method: 'GET',
     path: '/shop/products',
     access: 'public',
@@ -55,7 +55,7 @@ export const catalogue = {
   }),
   productFilters: endpoint({
     id: 'productFilters',
-    summary: 'Filter values with labels and counts; a facet ignores its own choices',
+    summary: 'Returns the filter values with labels and counts; a facet ignores its own choices',
     method: 'GET',
     path: '/shop/products/filters',
     access: 'public',
@@ -68,7 +68,7 @@ export const catalogue = {
   }),
   productFiltersMap: endpoint({
     id: 'productFiltersMap',
-    summary: 'Code → label of every known filter value',
+    summary: 'Returns the label of every known filter value, by code',
     method: 'GET',
     path: '/shop/products/filters-map',
     access: 'public',
@@ -89,7 +89,7 @@ export const catalogue = {
   searchSuggestions: endpoint({
     id: 'searchSuggestions',
     summary:
-      'Suggestions for typed text: products, types, brands, sizes; tolerant of typos, plurals and spellings of sizes',
+      'Returns suggestions for typed text (products, types, brands, sizes); tolerates typos, plurals and spellings of sizes',
     method: 'GET',
     path: '/shop/products/suggestions',
     access: 'public',
@@ -102,7 +102,7 @@ export const catalogue = {
   }),
   productDetails: endpoint({
     id: 'productDetails',
-    summary: 'One product with its available garments by size, then condition; {id} is the id or the slug',
+    summary: 'Returns a product with its available garments by size, then condition; {id} is its id or slug',
     method: 'GET',
     path: '/shop/products/:id/details',
     access: 'public',
@@ -115,7 +115,7 @@ export const catalogue = {
   }),
   similarProducts: endpoint({
     id: 'similarProducts',
-    summary: 'Available products most like this one, which may be archived; {id} is the id or the slug',
+    summary: 'Returns the available products most like this one, even if this one is archived; {id} is its id or slug',
     method: 'GET',
     path: '/shop/products/:id/similar',
     access: 'public',
@@ -128,7 +128,7 @@ export const catalogue = {
   }),
   productsMultiple: endpoint({
     id: 'productsMultiple',
-    summary: 'Cards of the given products, in the requested order; unknown ids are left out',
+    summary: 'Returns the cards of the given products, in the requested order; unknown ids are left out',
     method: 'GET',
     path: '/shop/products/multiple',
     access: 'public',
@@ -141,7 +141,7 @@ export const catalogue = {
   }),
   checkProducts: endpoint({
     id: 'checkProducts',
-    summary: 'Cards of the given products that still exist; ids that are not UUIDs are refused and named',
+    summary: 'Returns the cards of the given products that still exist; ids that are not UUIDs are refused and named',
     method: 'POST',
     path: '/shop/products/check',
     access: 'public',
@@ -152,7 +152,7 @@ export const catalogue = {
   }),
   listCollections: endpoint({
     id: 'listCollections',
-    summary: 'Curated collections in their order',
+    summary: 'Returns the curated collections in their order',
     method: 'GET',
     path: '/shop/collections',
     access: 'public',
@@ -165,7 +165,7 @@ export const catalogue = {
   collectionDetails: endpoint({
     id: 'collectionDetails',
     summary:
-      'A collection with its products, filtered like the shop, in its own order unless a sort is given; {id} is the id or the slug',
+      'Returns a collection with its products, filtered like the shop, in its own order unless a sort is given; {id} is its id or slug',
     method: 'GET',
     path: '/shop/collections/:id/details',
     access: 'public',

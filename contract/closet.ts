@@ -21,7 +21,7 @@ import { reportStates } from './rentals/piece-reports.ts'
 
 /** The state of a recent finding: the report of somebody who scanned the label of this family's piece (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
-  description: 'waits: a finding of it can be answered; null if there was none recently',
+  description: 'waits: the family can still answer the finding; null without a recent finding',
 })
 
 export const Rental = Strict({
@@ -42,9 +42,9 @@ export const Rental = Strict({
   yoursToKeepOnLabel: Nullable(Type.String()),
   keepPrice: PenceField,
   keepPrices: Type.Array(PenceField, {
-    description: 'The prices it falls through, from all months left down to none',
+    description: 'The price for each number of months left, from the most down to none',
   }),
-  keepMonthsLeft: Type.Integer({ description: 'Whole months left to the day it is free' }),
+  keepMonthsLeft: Type.Integer({ description: 'Whole months until the piece is free to keep' }),
   choice: Type.Enum(['none', 'open', 'last_day', 'overdue'], {
     description:
       'Whether the member must now renew the rental or send the piece back; overdue: no new orders until then',
@@ -54,23 +54,23 @@ export const Rental = Strict({
   missed: Type.Union(
     [
       Strict({
-        approved: Type.Boolean({ description: 'An operator has approved it: it may be paid for' }),
-        reported: Type.Boolean({ description: 'Reported by its family' }),
+        approved: Type.Boolean({ description: 'An operator has approved the case: the piece may be paid for' }),
+        reported: Type.Boolean({ description: 'Whether its family has reported the piece' }),
         sinceLabel: Type.String(),
         price: Nullable(
           Type.Integer({
             minimum: 0,
             description:
-              'Its highest price until it is approved, then its price today; null if this account has nothing to pay',
+              'The highest price of the piece until the case is approved, then today’s price; null if this account has nothing to pay',
           }),
         ),
       }),
       Type.Null(),
     ],
-    { description: 'Its case, while it is missing' },
+    { description: 'The case of a missing piece' },
   ),
   report: Type.Union([Type.Enum([...reportStates]), Type.Null()], {
-    description: 'What became of the report that it was not as described; null without a report',
+    description: 'The state of the report that the piece is not as described; null without a report',
   }),
   found: Found,
   recall: RecallField,
@@ -78,14 +78,14 @@ export const Rental = Strict({
     [
       Strict({
         childId: Uuid,
-        guessed: Type.Boolean({ description: 'By its size: the family has not said whose it is' }),
+        guessed: Type.Boolean({ description: 'Guessed from the size, because the family has not said whose piece it is' }),
       }),
       Type.Null(),
     ],
-    { description: 'The child that it is for' },
+    { description: 'The child that the piece is for' },
   ),
   earlierMembership: Type.Boolean({
-    description: 'Rented under a membership that the account no longer uses: going back, it frees no credits',
+    description: 'Rented under a membership that the account no longer uses: returning the piece frees no credits',
   }),
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
@@ -99,7 +99,7 @@ const PieceElsewhere = Strict({
   stateLabel: Type.String({ description: 'Its state at the other home' }),
   pays: Nullable(
     Type.Enum(['keep', 'lost'], {
-      description: 'For the payer: it can be bought, or paid for as lost, or has been',
+      description: 'Set for the payer if the piece can be bought (keep) or paid for as lost, or already has been',
     }),
   ),
 })
@@ -161,7 +161,7 @@ const keepRefusals = ['membership_state', 'not_found', 'not_now', 'already_done'
 export const closet = {
   listRentals: endpoint({
     id: 'listRentals',
-    summary: 'The closet: pieces at home, on their way, going back, and kept for good',
+    summary: 'Returns the closet: pieces at home, on their way, going back, and kept for good',
     method: 'GET',
     path: '/shop/rentals',
     access: 'account',
@@ -178,7 +178,7 @@ export const closet = {
   }),
   extendRental: endpoint({
     id: 'extendRental',
-    summary: 'Keeps a piece at home for another term, as a new recorded rental; repeating the call renews it once',
+    summary: 'Keeps a piece at home for another term, as a new recorded rental; repeating the call has no further effect',
     method: 'POST',
     path: '/shop/rentals/:id/extend',
     access: 'account',
@@ -191,7 +191,7 @@ export const closet = {
   }),
   postReturn: endpoint({
     id: 'postReturn',
-    summary: 'Marks a return as posted, which stops its reminders and deadlines; repeating the number changes nothing',
+    summary: 'Marks a return as posted, which stops its reminders and deadlines; repeating the call with the same number changes nothing',
     method: 'POST',
     path: '/shop/returns/:id/posted',
     access: 'account',
@@ -204,7 +204,7 @@ export const closet = {
   }),
   returnLabel: endpoint({
     id: 'returnLabel',
-    summary: 'The label of a return that is still to be posted, or its QR code for the counter that prints one',
+    summary: 'Returns the label of a return that is still to be posted, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/returns/:id/label',
     access: 'account',
@@ -218,7 +218,7 @@ export const closet = {
   }),
   keepOffer: endpoint({
     id: 'keepOffer',
-    summary: 'The price of a piece today, its current checkout or its purchase; it opens and closes nothing',
+    summary: 'Returns today’s price of a piece, and its current checkout or its purchase, without opening or closing any',
     method: 'GET',
     path: '/shop/rentals/:id/keep',
     access: 'account',
@@ -229,7 +229,7 @@ export const closet = {
       price: Nullable(PenceField),
       information: Information,
       checkout: Type.Union([OpenedKeep, Type.Null()], {
-        description: 'If null, call keep/get-payment-intent to open it, or to open it again',
+        description: 'If null, call keep/get-payment-intent to open a checkout',
       }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({ description: 'Another piece has an open checkout; opening this one closes it' }),
@@ -239,7 +239,7 @@ export const closet = {
   }),
   getKeepPayment: endpoint({
     id: 'getKeepPayment',
-    summary: 'Opens the payment for a piece at today’s price; repeating the call returns the same one while it is open',
+    summary: 'Opens the payment for a piece at today’s price; repeating the call returns the same payment while it is open',
     method: 'POST',
     path: '/shop/rentals/:id/keep/get-payment-intent',
     access: 'account',
@@ -263,7 +263,7 @@ export const closet = {
   }),
   cancelKeep: endpoint({
     id: 'cancelKeep',
-    summary: 'Cancels a purchase within 14 days: it is refunded in full and the piece is on loan again',
+    summary: 'Cancels a purchase within 14 days: the price is refunded in full and the piece is on loan again',
     method: 'POST',
     path: '/shop/rentals/:id/keep/cancel',
     access: 'account',

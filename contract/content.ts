@@ -9,7 +9,7 @@ const Changes = Type.Array(Type.String(), { description: 'What is different in t
 export const content = {
   announcementBar: endpoint({
     id: 'announcementBar',
-    summary: 'The line above the header, or null',
+    summary: 'Returns the line above the header, or null',
     method: 'GET',
     path: '/settings/read/homepage-announcement-bar',
     access: 'public',
@@ -31,7 +31,7 @@ export const content = {
   }),
   testimonials: endpoint({
     id: 'testimonials',
-    summary: 'Published testimonials; samples are marked as samples',
+    summary: 'Returns the published testimonials; samples are marked as samples',
     method: 'GET',
     path: '/shop/testimonials',
     access: 'public',
@@ -53,7 +53,7 @@ export const content = {
   claims: endpoint({
     id: 'claims',
     summary:
-      'The shop’s claims about money saved and the planet, each with its basis; claims that may not be shown are left out',
+      'Returns the shop’s claims about money saved and the planet, each with its basis; claims that may not be shown are left out',
     method: 'GET',
     path: '/shop/claims',
     access: 'public',
@@ -62,9 +62,9 @@ export const content = {
       claims: Type.Array(
         Strict({
           code: Type.String(),
-          figure: Type.String({ description: 'Followed by the text, it makes the sentence' }),
+          figure: Type.String({ description: 'The beginning of the sentence that the text completes' }),
           text: Type.String(),
-          basis: Type.String({ description: 'How it was counted, and by whom; shown next to it' }),
+          basis: Type.String({ description: 'How the figure was calculated, and by whom; shown next to the claim' }),
           sharePercent: Nullable(Type.Integer()),
           verified: Type.Boolean({ description: 'false: our own figure, shown in a demonstration only' }),
         }),
@@ -76,7 +76,7 @@ export const content = {
   legalVersions: endpoint({
     id: 'legalVersions',
     summary:
-      'The published versions of terms, privacy and cookies policy, newest first; each is readable at /terms/{version} and so on',
+      'Returns the published versions of terms, privacy and cookies policy, newest first; each can be read at /terms/{version} and so on',
     method: 'GET',
     path: '/legal/versions',
     access: 'public',

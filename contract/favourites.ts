@@ -7,7 +7,7 @@ import { Favourites } from './product.ts'
 export const favourites = {
   listFavourites: endpoint({
     id: 'listFavourites',
-    summary: 'The favourites of the signed-in customer, newest first; products that are gone are left out',
+    summary: 'Returns the favourites of the signed-in customer, newest first; products that are gone are left out',
     method: 'GET',
     path: '/shop/customer/favourites',
     access: 'account',

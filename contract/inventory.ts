@@ -48,7 +48,7 @@ export const PiecePassport = Strict({
 export const inventory = {
   checkAvailability: endpoint({
     id: 'checkAvailability',
-    summary: 'Which of these garments this visitor can order now, with each garment’s details for the basket',
+    summary: 'Returns which of these garments this visitor can order now, with their details for the basket',
     method: 'GET',
     path: '/shop/items/check/availability',
     access: 'public',
@@ -61,10 +61,10 @@ export const inventory = {
           id: Uuid,
           available: Type.Boolean(),
           yours: Type.Boolean({
-            description: 'It is unavailable because this account has ordered it, or has it; nothing replaces it',
+            description: 'Whether the piece is unavailable because this account has ordered it or has it; it then has no replacement',
           }),
           insteadId: Type.Union([Uuid, Type.Null()], {
-            description: 'When it is unavailable: an available piece of the same product, size, condition and credits',
+            description: 'For an unavailable piece: an available one of the same product, size, condition and credits',
           }),
           productId: Uuid,
           slug: Type.String(),
@@ -83,7 +83,7 @@ export const inventory = {
   }),
   garmentMarks: endpoint({
     id: 'garmentMarks',
-    summary: 'The condition passports of these garments: the marks of each, on the outline of its cut',
+    summary: 'Returns the condition passports of these garments: the marks of each, on the outline of its cut',
     method: 'GET',
     path: '/shop/items/marks',
     access: 'public',
@@ -94,7 +94,7 @@ export const inventory = {
   }),
   garmentDetailsQr: endpoint({
     id: 'garmentDetailsQr',
-    summary: 'The story of one garment, found by the code on its label; it names no family, and months instead of days',
+    summary: 'Returns the story of one garment, found by the code on its label, with months instead of days and without naming families',
     method: 'GET',
     path: '/shop/garment-details-qr/:id',
     access: 'public',
@@ -118,7 +118,7 @@ export const inventory = {
         mends: Type.Integer(),
         marks: Nullable(
           Strict({
-            count: Type.Integer({ description: 'Marks that it has now' }),
+            count: Type.Integer({ description: 'Marks on the piece now' }),
             checked: Type.String({
               description: 'Display text: the month in which it was last checked for marks, such as March 2026',
             }),

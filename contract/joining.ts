@@ -8,7 +8,7 @@ import { Nullable, Strict, Text, Uuid } from './primitives.ts'
 export const joining = {
   keyInformation: endpoint({
     id: 'keyInformation',
-    summary: 'What is shown before paying for a plan, word for word: key information, the two boxes, the button',
+    summary: 'Returns the text shown before paying for a plan, word for word: key information, the two boxes, the button',
     method: 'GET',
     path: '/shop/customer/key-information',
     access: 'account',
@@ -43,7 +43,7 @@ export const joining = {
   }),
   latestCheckoutSession: endpoint({
     id: 'latestCheckoutSession',
-    summary: 'The outcome of this account’s latest attempt to join, as far as we know',
+    summary: 'Returns the outcome of this account’s latest attempt to join, as far as we know',
     method: 'GET',
     path: '/shop/checkout-session',
     access: 'account',

@@ -42,7 +42,7 @@ export const Plan = Strict({
 export const OfferVersion = Type.String({
   minLength: 64,
   maxLength: 64,
-  description: 'Identifies the words that were shown; other words must be read first',
+  description: 'Identifies the text that was shown; if the text has changed since, it must be read first',
 })
 
 /** The text above the button that joins, word for word, stored as evidence of what was shown (product §3.7). */
@@ -72,11 +72,11 @@ export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'ne
 /** Whether the basket of somebody who is joining is held. */
 export const KeptBasket = Strict({
   until: Type.Union([InstantField, Type.Null()], {
-    description: 'Null if it is not held; joining is still possible',
+    description: 'Null if the basket is not held; joining is still possible',
   }),
-  reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why it is not held' }),
+  reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why the basket is not held' }),
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'A notice to show before payment: it is not held, or for less time than the page is open',
+    description: 'A notice to show before payment: the basket is not held, or for less time than the page is open',
   }),
 })
 
@@ -132,22 +132,22 @@ export const MembershipDetails = Strict({
     Strict({
       endsOn: DayField,
       endsLabel: Type.String(),
-      /** The refund if it is cancelled today. */
+      /** The refund if the contract is cancelled today. */
       refund: PenceField,
       /** Whether clothes have been sent, so that the days since joining are charged for. */
       proRata: Type.Boolean(),
       /** Once clothes have been sent, each further day costs dailyShare, and the days so far keptSoFar (null: dailyShare each). */
       dailyShare: PenceField,
       keptSoFar: Nullable(PenceField),
-      /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with it. */
+      /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with the contract. */
       pieces: Type.Integer({ minimum: 0 }),
-      /** When the clothes must be returned if it is cancelled today, and what that return costs; zero if it is free. */
+      /** When the clothes must be returned if the contract is cancelled today, and what the return costs; zero if free. */
       returnBy: DayField,
       returnByLabel: Type.String(),
       returnPostage: PenceField,
     }),
   ),
-  /** What is still in the payer's own home, and in the other one. */
+  /** How many pieces are still in the payer's own home, and in the other home. */
   piecesAtHome: Type.Integer({ minimum: 0 }),
   piecesElsewhere: Type.Integer({ minimum: 0 }),
   /** The payer's pieces in returns that are booked but not posted, and when to post them by; `elsewhere` counts the other home's. */
@@ -161,7 +161,7 @@ export const MembershipDetails = Strict({
     endsOn: DayField,
     endsLabel: Type.String(),
     atOnce: Type.Boolean({ description: 'Whether no paid time is left, so that the ending could not be undone' }),
-    cancelsContract: Type.Boolean({ description: 'If true, ending it refunds what cancelling the contract would' }),
+    cancelsContract: Type.Boolean({ description: 'If true, ending the membership refunds what cancelling the contract would' }),
     /** The last day to order and swap; null if neither would be possible any more. */
     ordersUntilLabel: Nullable(Type.String()),
     /** When the pieces at home would be due back, and what a return costs. */
@@ -188,7 +188,7 @@ export const StatementEntry = Strict({
   onLabel: Type.String(),
   text: Type.String({ description: 'Display text, such as Puddle raincoat, 3–4y, was ordered' }),
   delta: Type.Integer({ description: 'Change of the credits in use' }),
-  limitDelta: Type.Integer({ description: 'Change of the credits that the membership has' }),
+  limitDelta: Type.Integer({ description: 'Change of the credit limit' }),
   inUse: CreditsField,
   limit: CreditsField,
 })
@@ -219,7 +219,7 @@ const ChangeWords = Strict({
     Strict({ name: Type.String(), credits: Type.String(), detail: Nullable(Type.String()), price: Type.String() }),
   ),
   warning: Nullable(Strict({ title: Type.String(), text: Type.String() })),
-  /** That this change replaces the one that is booked. */
+  /** Says that this change replaces the one that is booked. */
   cancels: Nullable(Strict({ title: Type.String(), text: Type.String() })),
   sumsTitle: Type.String(),
   sums: Sums,
@@ -255,7 +255,7 @@ export const PlanChangePreview = Strict({
   to: ChangedPlan,
   /** Charged to the card now, to the penny. */
   dueNow: PenceField,
-  /** The lines that make it up, with their signs: what is unused of the old plan, and what the new one costs. */
+  /** The lines of `dueNow`, with their signs: what is unused of the old plan, and what the new plan costs. */
   lines: Type.Array(Strict({ text: Type.String(), amount: Type.Integer() })),
   nextPaymentOn: DayField,
   nextPaymentLabel: Type.String(),
@@ -268,7 +268,7 @@ export const PlanChangePreview = Strict({
 
 export const PaymentResult = Strict({
   outcome: Type.Enum(['done', 'needs_payment']),
-  /** The secret for the card form; null once it is done. */
+  /** The secret for the card form; null once the payment is done. */
   clientSecret: Nullable(Type.String()),
   /** The provider's own page for the same payment, for browsers in which the card form cannot run. */
   paymentPage: Nullable(Type.String()),

@@ -18,13 +18,13 @@ import { Pagination } from './product.ts'
 
 const ShownRefund = Type.Integer({
   minimum: 0,
-  description: 'Pence that the page showed; if less is refunded now, the call is refused with the new sum',
+  description: 'The refund that the page showed, in pence; if it would now be less, the call is refused with the new amount',
 })
 
 export const membership = {
   listPlans: endpoint({
     id: 'listPlans',
-    summary: 'The plans: three intervals with three choices each',
+    summary: 'Returns the plans: three intervals with three choices each',
     method: 'GET',
     path: '/shop/plans',
     access: 'public',
@@ -35,7 +35,7 @@ export const membership = {
   }),
   membershipDetails: endpoint({
     id: 'membershipDetails',
-    summary: 'Everything about the membership: payments, coming changes, and what may be done now',
+    summary: 'Returns everything about the membership: payments, coming changes, and what may be done now',
     method: 'GET',
     path: '/shop/customer/membership',
     access: 'account',
@@ -45,7 +45,7 @@ export const membership = {
   }),
   refreshMembership: endpoint({
     id: 'refreshMembership',
-    summary: 'Reads the subscription again at the payment provider: after a card form or the billing portal',
+    summary: 'Reads the subscription again at the payment provider, after a card form or the billing portal',
     method: 'POST',
     path: '/shop/customer/membership/refresh',
     access: 'account',
@@ -56,7 +56,7 @@ export const membership = {
   }),
   creditStatement: endpoint({
     id: 'creditStatement',
-    summary: 'The credit ledger of the newest membership as a statement, newest first',
+    summary: 'Returns the credit ledger of the newest membership as a statement, newest first',
     method: 'GET',
     path: '/shop/customer/membership/statement',
     access: 'account',
@@ -67,7 +67,7 @@ export const membership = {
   }),
   listInvoices: endpoint({
     id: 'listInvoices',
-    summary: 'The bills of the membership, newest first, with VAT and refunds',
+    summary: 'Returns the bills of the membership, newest first, with VAT and refunds',
     method: 'GET',
     path: '/shop/customer/invoices',
     access: 'account',
@@ -81,7 +81,7 @@ export const membership = {
   }),
   previewPlanChange: endpoint({
     id: 'previewPlanChange',
-    summary: 'What a change of plan or booster costs and does, to the penny; good until `expiresAt`',
+    summary: 'Returns what a change of plan or booster costs and does, to the penny; valid until `expiresAt`',
     method: 'POST',
     path: '/shop/customer/plan-change/preview',
     access: 'account',
@@ -165,7 +165,7 @@ export const membership = {
   }),
   pauseMembership: endpoint({
     id: 'pauseMembership',
-    summary: 'Pauses from today: nothing is billed until it is reactivated. All pieces must be back first',
+    summary: 'Pauses the membership from today: nothing is billed until it is reactivated. All pieces must be returned first',
     method: 'POST',
     path: '/shop/customer/membership/pause',
     access: 'account',
@@ -176,7 +176,7 @@ export const membership = {
   }),
   reactivationTerms: endpoint({
     id: 'reactivationTerms',
-    summary: 'What is shown before a paused membership is reactivated, word for word',
+    summary: 'Returns the text shown before a paused membership is reactivated, word for word',
     method: 'GET',
     path: '/shop/customer/membership/reactivate',
     access: 'account',
@@ -224,7 +224,7 @@ export const membership = {
   }),
   cancelWithinCoolingOff: endpoint({
     id: 'cancelWithinCoolingOff',
-    summary: 'Cancels the contract within its 14 days, or before it was accepted, and refunds what is due',
+    summary: 'Cancels the contract within its 14 days, or before it is accepted, and refunds what is due',
     method: 'POST',
     path: '/shop/customer/membership/cool-off',
     access: 'account',
@@ -235,7 +235,7 @@ export const membership = {
   }),
   payMembership: endpoint({
     id: 'payMembership',
-    summary: 'What a failed renewal still owes, with what the card form needs to pay it now',
+    summary: 'Returns what is owed after a failed renewal, with what the card form needs to pay it now',
     method: 'POST',
     path: '/shop/customer/membership/pay',
     access: 'account',

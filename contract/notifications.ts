@@ -9,7 +9,7 @@ export const notifications = {
   addToMailingList: endpoint({
     id: 'addToMailingList',
     summary:
-      'Subscribes to the mailing list; nothing but an email asking for confirmation is sent before its link is followed',
+      'Subscribes an address to the mailing list; until it is confirmed, only the email that asks for confirmation is sent',
     method: 'POST',
     path: '/shop/notifications/add-to-mailing-list',
     access: 'public',
@@ -31,7 +31,7 @@ export const notifications = {
   }),
   leaveMailingList: endpoint({
     id: 'leaveMailingList',
-    summary: 'Removes an address from the list by the code of any of its emails; has no effect when it has left',
+    summary: 'Removes an address from the list by the code of any of its emails; has no effect if it is not on the list',
     method: 'POST',
     path: '/shop/notifications/mailing-list/leave',
     access: 'public',

@@ -24,9 +24,9 @@ export const Order = Strict({
   stages: Type.Array(Stage),
   expected: expectedDay('null once it has arrived or was cancelled'),
   tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before it has left' }),
-  returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with it' })),
+  returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with the order' })),
   revision: Type.Integer({
-    description: 'How many times it was changed. A change names the revision that its page showed',
+    description: 'How many times the order was changed; a further change names the revision that the page showed',
   }),
   changes: Type.Array(
     Strict({
@@ -54,7 +54,7 @@ export const Order = Strict({
   returning: Type.Array(ListedPiece),
   returnDueLabel: Nullable(Type.String()),
   returnIfCancelled: Type.Union([Strict({ dueOn: DayField, dueLabel: Type.String() }), Type.Null()], {
-    description: 'When its return would be due if the order were cancelled today; null if that would not change',
+    description: 'When the return would be due if the order were cancelled today; null if the date would not change',
   }),
   rentalTermLabel: Nullable(
     Type.String({ description: 'Display text: the last day of the rental of its pieces; null if it was cancelled' }),
@@ -66,14 +66,14 @@ const OneOrder = Strict({
   order: Order,
   refund: Type.Union([RefundParts, Type.Null()], {
     description:
-      'Where the delivery charge is refunded to if the order is cancelled now, or was refunded to. Null if delivery was free, it is too late, or another adult paid',
+      'Where the delivery charge is refunded to if the order is cancelled now, or was refunded to. Null if delivery was free, it is too late to cancel, or another adult paid',
   }),
 })
 
 export const orders = {
   orderDetails: endpoint({
     id: 'orderDetails',
-    summary: 'One order of this account',
+    summary: 'Returns one order of this account',
     method: 'GET',
     path: '/shop/orders/:id',
     access: 'account',
@@ -84,7 +84,7 @@ export const orders = {
   }),
   listOrders: endpoint({
     id: 'listOrders',
-    summary: 'All orders and returns of this account, newest first',
+    summary: 'Returns all orders and returns of this account, newest first',
     method: 'GET',
     path: '/shop/orders',
     access: 'account',
@@ -94,7 +94,7 @@ export const orders = {
   }),
   returnDetails: endpoint({
     id: 'returnDetails',
-    summary: 'One return of this account, by its id or its label code',
+    summary: 'Returns one return of this account, by its id or its label code',
     method: 'GET',
     path: '/shop/returns/:id',
     access: 'account',
@@ -105,7 +105,7 @@ export const orders = {
       orderReference: Nullable(Type.String({ description: 'Reference of the order that it was booked with' })),
       creditsFreed: Type.Integer({
         minimum: 0,
-        description: 'Credits of the membership in use that it freed; none for pieces of an earlier membership',
+        description: 'Credits that the return freed in the current membership; none for pieces of an earlier membership',
       }),
     }),
     refusals: ['not_found'],
@@ -113,7 +113,7 @@ export const orders = {
   changeOrder: endpoint({
     id: 'changeOrder',
     summary:
-      'Changes the pieces or the address of an order until picking starts; asking for what it already is changes nothing',
+      'Changes the pieces or the address of an order until picking starts; sending the order as it already is changes nothing',
     method: 'POST',
     path: '/shop/orders/:id/change',
     access: 'account',

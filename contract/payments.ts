@@ -6,7 +6,7 @@ import { Nullable, Strict } from './primitives.ts'
 export const payments = {
   paymentConfiguration: endpoint({
     id: 'paymentConfiguration',
-    summary: 'What the card form needs in the browser',
+    summary: 'Returns what the card form needs in the browser',
     method: 'GET',
     path: '/shop/payment-configuration',
     access: 'public',
@@ -17,7 +17,7 @@ export const payments = {
   }),
   stripeWebhook: endpoint({
     id: 'stripeWebhook',
-    summary: 'Signed events of the payment provider; stored first, handled afterwards',
+    summary: 'Receives signed events of the payment provider, which are stored first and handled afterwards',
     method: 'POST',
     path: '/webhooks/stripe',
     access: 'signed',

@@ -18,7 +18,8 @@ export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance
  */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 /**
- * RefundParts, and whether the payer's bank is deciding about the payment: until it has, the provider does not refund the card.
+ * RefundParts, and whether the payer's bank is deciding a dispute over the payment: until then, the provider does not refund the
+ * card.
  */
 export const RefundOrWait = Strict({
   ...RefundParts.properties,
@@ -31,7 +32,7 @@ export const DayField = Type.String({ format: 'date', description: 'Day in Londo
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
 export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 /** The operation refuses empty and impossible addresses, with a message for people. */
-export const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
+export const Email = Type.String({ maxLength: 254, description: 'An invalid address is refused with "Please enter a valid email"' })
 export const Password = Type.String({ maxLength: 200 })
 export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
 
@@ -76,7 +77,7 @@ export type Sort = (typeof sorts)[number]
 
 /** What the holder of a recalled piece must know (law L-28). */
 export const RecallField = Type.Union([Strict({ reason: Type.String(), advice: Type.String() }), Type.Null()], {
-  description: 'Why it is recalled, and what to do; null if it is not recalled',
+  description: 'Why the piece is recalled, and what to do; null if it is not recalled',
 })
 
 /** Whether this viewer may do something and, if not, why, so that screens never apply a rule themselves. */

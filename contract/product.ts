@@ -27,7 +27,7 @@ export const ProductQuery = Strict({
       maxItems: 3,
       uniqueItems: true,
       description:
-        'female and male also find clothes for everyone (unisex); unisex finds only those. The counts agree with this',
+        'female and male also find clothes for everyone (unisex); unisex finds only those; the counts do the same',
     }),
   ),
   sizes: Codes,
@@ -54,7 +54,7 @@ export const FilterQuery = Strict({
 export const Picture = Strict({
   base: Type.String({
     description:
-      'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty: there is none, or it has not been fetched yet',
+      'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty if there is no picture, or it has not been fetched yet',
   }),
   external: Type.Boolean({ description: 'Always false: imported pictures are shown once they have been fetched' }),
   alt: Type.String(),
@@ -101,7 +101,7 @@ export const Understood = Type.Optional(
     corrected: Nullable(
       Type.String({ description: 'The corrected text that was searched for: "dungarees" for "dungares"' }),
     ),
-    ignored: Type.Array(Type.String(), { description: 'Words and sizes that no piece matches, left out' }),
+    ignored: Type.Array(Type.String(), { description: 'Words and sizes that match no piece and were ignored' }),
   }),
 )
 

@@ -69,7 +69,7 @@ const returnFields = {
   dueLabel: Type.String(),
   choiceDue: Type.Boolean({
     description:
-      'It has not arrived and its pieces no longer fit the credits: the member must post it, buy the pieces or add a booster. False for an account that no longer shares the membership',
+      'The return has not arrived and its pieces are now over the credit limit: the member must post it, buy the pieces or add a booster. False for an account that no longer shares the membership',
   }),
   itemsIds: Type.Array(Uuid),
   stages: Type.Array(Stage),

@@ -35,7 +35,7 @@ const openedCheckout = {
   serverNow: InstantField,
   canExtendHold: Type.Boolean(),
   asked: Type.Boolean({
-    description: 'Whether it waits for the payer of the membership, who was asked to pay (product §12.5)',
+    description: 'Whether the checkout waits for the payer of the membership, who was asked to pay (product §12.5)',
   }),
 }
 const OpenedCheckout = Strict(openedCheckout)
@@ -76,7 +76,7 @@ export const rentals = {
   }),
   checkoutOfBasket: endpoint({
     id: 'checkoutOfBasket',
-    summary: 'The current checkout of a basket, if there is one; it opens, renews and closes nothing',
+    summary: 'Returns the current checkout of a basket, if there is one, without opening, renewing or closing any',
     method: 'GET',
     path: '/shop/checkout',
     access: 'account',
@@ -87,14 +87,14 @@ export const rentals = {
     status: 200,
     answer: Strict({
       checkout: Type.Union([OpenedCheckout, Type.Null()], {
-        description: 'If null, call stripe-get-payment-intent to open it, or to open it again',
+        description: 'If null, call stripe-get-payment-intent to open a checkout',
       }),
       postage: Postage,
       payer: Type.Union(
         [
           Strict({
             name: Nullable(Type.String({ description: 'First name' })),
-            hours: Type.Integer({ description: 'How long the pieces are kept for it' }),
+            hours: Type.Integer({ description: 'For how many hours the pieces are kept once that adult is asked' }),
             untilLabel: Nullable(
               Type.String({
                 description:
@@ -119,7 +119,7 @@ export const rentals = {
   }),
   extendHold: endpoint({
     id: 'extendHold',
-    summary: 'Extends the hold of a checkout by 15 minutes, once; repeating the call returns the same end until then',
+    summary: 'Extends the hold of a checkout by 15 minutes, once; repeating the call returns the same end while the hold lasts',
     method: 'POST',
     path: '/shop/checkouts/:id/extend-hold',
     access: 'account',
@@ -143,7 +143,7 @@ export const rentals = {
   makeOrder: endpoint({
     id: 'makeOrder',
     summary:
-      'Places an order with returns (a swap), whose credits are free at once; sending the same again returns the same order',
+      'Places an order with returns (a swap), whose credits are free at once; sending the same request again returns the same order',
     method: 'POST',
     path: '/shop/order/make',
     access: 'account',
@@ -160,7 +160,7 @@ export const rentals = {
   announceReturn: endpoint({
     id: 'announceReturn',
     summary:
-      'Books a return without an order, which frees its credits at once; sending the same again returns the same one while it is pending',
+      'Books a return without an order, which frees its credits at once; sending the same request again returns the same return while it is pending',
     method: 'POST',
     path: '/shop/returns/announce-items-return',
     access: 'account',

@@ -6,7 +6,7 @@ import { PenceField, Strict } from './primitives.ts'
 export const shipping = {
   shippingCost: endpoint({
     id: 'shippingCost',
-    summary: 'Postage prices for a delivery and for a return, and how long a delivery takes',
+    summary: 'Returns postage prices for a delivery and for a return, and how long a delivery takes',
     method: 'GET',
     path: '/shipping/get-shipping-cost',
     access: 'public',

@@ -28,7 +28,7 @@ export const system = {
   jobsHealth: endpoint({
     id: 'jobsHealth',
     summary:
-      'Health of background work: 503 while a job has been due for more than ten minutes, or no email has been taken although one has been tried for an hour. For an alarm; it does not say whether a process may get traffic',
+      'Health of background work: 503 while a job has been due for more than ten minutes, or no email has been accepted although one has been tried for an hour. For alerts; it does not say whether a process may get traffic',
     method: 'GET',
     path: '/health/jobs',
     access: 'public',

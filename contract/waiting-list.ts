@@ -16,7 +16,7 @@ const Offer = Strict({
 
 const Likely = Strict({
   from: DayField,
-  until: Type.Union([DayField, Type.Null()], { description: 'Null if the pieces may be too few for a last day' }),
+  until: Type.Union([DayField, Type.Null()], { description: 'Null if there may be too few pieces to predict a last day' }),
   label: Type.String({ description: 'between 3 and 20 January 2027; from 3 January 2027' }),
 })
 
@@ -38,7 +38,7 @@ const Entry = Strict({
   }),
   offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
   likely: Type.Union([Likely, Type.Null()], {
-    description: 'When it will probably be offered a piece; null if that is unknown, or a piece is kept for it',
+    description: 'When the account will probably be offered a piece; null if that is unknown, or if a piece is already kept for it',
   }),
 })
 
@@ -76,7 +76,7 @@ export const waitingList = {
   }),
   listWaitingList: endpoint({
     id: 'listWaitingList',
-    summary: 'What the account is waiting for: its place in each queue, and the pieces kept for it',
+    summary: 'Returns what the account is waiting for: its place in each queue, and the pieces kept for it',
     method: 'GET',
     path: '/shop/customer/waiting-list',
     access: 'account',
@@ -86,7 +86,7 @@ export const waitingList = {
   }),
   leaveWaitingList: endpoint({
     id: 'leaveWaitingList',
-    summary: 'Leaves the waiting list for a piece; one that is kept for the account goes to the next person',
+    summary: 'Leaves the waiting list for a piece; if a piece is kept for the account, it goes to the next person',
     method: 'DELETE',
     path: '/shop/customer/waiting-list/:id',
     access: 'account',
@@ -97,7 +97,7 @@ export const waitingList = {
   }),
   declineOffer: endpoint({
     id: 'declineOffer',
-    summary: 'Passes an offered piece on to the next person; the account keeps its place for another one',
+    summary: 'Passes an offered piece on to the next person; the account keeps its place for another piece',
     method: 'POST',
     path: '/shop/customer/waiting-list/offers/:id/decline',
     access: 'account',

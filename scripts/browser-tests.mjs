@@ -7,7 +7,7 @@ const suites = [
   { folder: 'stripe-sandbox', file: /browser\.test\.ts$/ },
 ]
 
-/** Whether the run includes browser tests: an argument is part of the path of one, as Vitest filters, or there is no argument. */
+/** Whether the run includes browser tests: there is no argument, or one is part of the path of a browser test, as Vitest filters. */
 export function selectsBrowserTests(root, args) {
   if (args.length === 0) return true
   const paths = suites.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))

@@ -43,7 +43,7 @@ export async function ensureBuilt(root, node, env) {
   })
 }
 
-/** Of a picture only the name is hashed: the build copies it as it is, and the manifest, which is hashed, has its checksum. */
+/** For a picture, only the name is hashed: the build copies it as it is, and the manifest, which is hashed, has its checksum. */
 function hashOf(root) {
   const hash = createHash('sha256')
   for (const source of sources)

@@ -17,7 +17,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** An installation that takes longer is stopped: it hangs, rather than unpacks slowly. */
+/** An installation that takes longer is stopped: it must be hanging, not unpacking slowly. */
 const installMs = 300_000
 
 const findAptGet = () => (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined)

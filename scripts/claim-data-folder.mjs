@@ -43,7 +43,7 @@ export const explainFolderError = (folder, error, name = 'data folder') =>
     ? error
     : new Failure(`The ${name} ${folder} ${reasons[error.code]}.`)
 
-/** The commands that claim a folder, among words that end with a NUL. */
+/** Matches the command line of a launcher, in which each word ends with a NUL. */
 const launcherLine = /run\.mjs\0(?:start|dev)\0/
 
 /** Process numbers are reused, most often in containers, so where there is /proc the program is checked as well. */

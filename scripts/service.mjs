@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-/** How long it has to stop when asked. */
+/** How long the program has to stop when asked. */
 export const deadlineMs = 15_000
 
 /**
- * Starts it in its own group, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
+ * Starts the program in its own group, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
  * kills it when we are killed; elsewhere the programs watch their parent themselves.
  */
 export function startService(name, command, args, { env, stdout = 'inherit' }) {

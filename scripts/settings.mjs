@@ -17,7 +17,7 @@ function parseSettings(text, file) {
     const bare = line.trim()
     if (bare === '' || bare.startsWith('#')) return
     const match = /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(bare)
-    if (!match) throw new Failure(`${file}, line ${index + 1}: a line is NAME=value.`)
+    if (!match) throw new Failure(`${file}, line ${index + 1}: a line must be NAME=value.`)
     const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(match[2])
     settings[match[1]] = quoted ? quoted[2] : match[2].replace(/\s+#.*$/, '')
   })

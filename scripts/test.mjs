@@ -83,7 +83,7 @@ function readSelection(args) {
     const arg = args[at]
     if (arg === '-t') {
       at += 1
-      if (args[at] === undefined) throw new Failure('"-t" wants the name of a test, or a part of it.', 2)
+      if (args[at] === undefined) throw new Failure('"-t" needs the name of a test, or part of one.', 2)
       selection.push('-t', args[at])
     } else if (arg.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, but "${arg}" was given.`, 2)
     else files.push(arg)
@@ -94,7 +94,7 @@ function readSelection(args) {
 /** @throws Failure for more than a revision */
 function readRevision([revision, ...more]) {
   if (more.length > 0 || revision?.startsWith('-'))
-    throw new Failure('"test:changed" takes at most a revision of git, since which files have changed.', 2)
+    throw new Failure('"test:changed" takes at most one argument, the git revision to compare with.', 2)
   return { files: [], selection: [revision ? `--changed=${revision}` : '--changed'] }
 }
 

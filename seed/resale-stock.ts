@@ -31,7 +31,7 @@ const piecesForSale = 400
 const randomSeed = 20261128
 const marksSeed = 20261129
 
-/** Pieces of products that are newer than this are still rented. */
+/** Pieces of products newer than this are still rented. */
 const retiredAfterDays = 90
 
 /** Rental conditions, one entry for each 10 %: mostly those of pieces that have been rented for a long time. */

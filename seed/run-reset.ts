@@ -49,7 +49,7 @@ async function reset(
     }
     for (const folder of ['stripe-sandbox', 'mail', 'media'])
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
-    print('Sowing the demo world …')
+    print('Seeding the demo world …')
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {

@@ -24,7 +24,7 @@ function stockOn(day: string) {
 const usualStock = stockOn('2026-11-20')
 
 test.each(['2027-01-31', '2027-03-28', '2027-12-31', '2028-02-29', '2028-03-01'])(
-  'the stock planned on %s is the same as on any other day, except that its dates are moved',
+  'the stock planned on %s is the same as on any other day, except for its dates',
   (day) => expect(stockOn(day)).toEqual(usualStock),
 )
 

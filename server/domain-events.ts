@@ -1,4 +1,5 @@
-// Domain events (subscriptions.ts lists their handlers). They carry only ids. Longer than 300 lines because all events are one union.
+// Domain events (subscriptions.ts lists their handlers). They carry only ids. In their comments, "it" is what the event is about.
+// Longer than 300 lines because all events are one union.
 import type { Actor } from './kernel/actor.ts'
 import type { Id } from './kernel/ids.ts'
 
@@ -286,7 +287,7 @@ export type DomainEvent =
       loanIds?: readonly Id<'loan'>[]
       /**
        * Whether its postage or free return was given back now and not earlier. Absent from events before 29 November
-       * 2026, when it always was given back now.
+       * 2026, when it was always given back now.
        */
       postageBack?: boolean
       /** Nothing of it stays booked, although only some pieces are concerned. */

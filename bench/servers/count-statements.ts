@@ -1,4 +1,4 @@
-// Counts the statements of one call, without those that the process runs on its own account.
+// Counts the statements of one call, excluding those of background work.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 

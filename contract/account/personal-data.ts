@@ -71,13 +71,13 @@ const sections = Object.entries(exportSections).map(([key, title]) => [key, Reco
 export const personalData = {
   exportAccount: endpoint({
     id: 'exportAccount',
-    summary: 'Everything that is held about the account, as data and, if wanted, in words; asks for proof of identity',
+    summary: 'Returns everything that is held about the account, as data and optionally in words; requires proof of identity',
     method: 'POST',
     path: '/shop/customer/export',
     access: 'account',
     body: Strict({
       currentPassword: Type.Optional(Password),
-      inWords: Type.Optional(Type.Boolean({ description: 'Whether the answer also has the same for people to read' })),
+      inWords: Type.Optional(Type.Boolean({ description: 'Whether the answer also has the records in words' })),
     }),
     status: 200,
     answer: Strict({

@@ -24,7 +24,7 @@ export type BannerAnswer = 'accepted' | 'rejected'
 export const consent = {
   readConsent: endpoint({
     id: 'readConsent',
-    summary: 'What this browser has agreed to',
+    summary: 'Returns what this browser has agreed to',
     method: 'GET',
     path: '/analytics/consent',
     access: 'public',

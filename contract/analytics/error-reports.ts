@@ -7,7 +7,7 @@ export const errorReports = {
   reportError: endpoint({
     id: 'reportError',
     summary:
-      'Passes on to our error service what broke in a browser, without addresses or secrets; does nothing for a visitor who has not agreed to it',
+      'Passes an error in a browser on to our error service, without addresses or secrets; does nothing for a visitor who has not agreed to this',
     method: 'POST',
     path: '/errors',
     access: 'public',

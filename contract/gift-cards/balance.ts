@@ -7,7 +7,7 @@ export const giftBalance = {
   giftBalance: endpoint({
     id: 'giftBalance',
     summary:
-      'What is left of this account’s gift cards, and what it was spent on, in sentences, newest first; what is put aside for payments in progress is one line',
+      'Returns the gift balance of this account and what it was spent on, in sentences, newest first; the amounts reserved for payments in progress are one line',
     method: 'GET',
     path: '/shop/customer/gift-balance',
     access: 'account',
@@ -20,7 +20,7 @@ export const giftBalance = {
           day: DayField,
           dayLabel: Type.String({ description: 'Display text, such as 28 November 2026' }),
           text: Type.String({ description: 'Display text, such as Postage of delivery W-7K3Q9M' }),
-          amount: Type.Integer({ description: 'Pence; negative when it was spent' }),
+          amount: Type.Integer({ description: 'Pence; negative if spent' }),
           balanceAfter: PenceField,
         }),
       ),

@@ -8,7 +8,7 @@ const GuestSecret = Text(64)
 
 const Price = Strict({
   face: PenceField,
-  discount: Type.Integer({ description: 'Pence less than the face; 0 unless a member buys it' }),
+  discount: Type.Integer({ description: 'Pence off the face value; 0 unless a member buys the card' }),
   total: PenceField,
 })
 
@@ -26,7 +26,7 @@ export const GiftCard = Strict({
   price: Price,
   recipientName: Type.String(),
   recipientEmail: Type.String({
-    description: 'Empty where a family’s link led to it: its buyer never sees that address',
+    description: 'Empty if the card was bought through a family’s link: the buyer never sees the address',
   }),
   senderName: Type.String(),
   message: Type.String(),
@@ -35,7 +35,7 @@ export const GiftCard = Strict({
   deliverOnLabel: Type.String(),
   expiresOnLabel: Type.String({ description: 'Display text: the last day on which it can be redeemed' }),
   cancelUntil: Nullable(Type.String({ description: 'Display text: the last day on which its buyer can cancel it' })),
-  emailRefused: Type.Boolean({ description: 'The mail server of its recipient refused our last email with it' }),
+  emailRefused: Type.Boolean({ description: 'Whether the recipient’s mail server refused our last email with the card' }),
   can: Strict({ cancel: Can, resend: Can, change: Can, correct: Can }),
 })
 
@@ -60,7 +60,7 @@ const OpenCheckout = Strict({
 export const giftCards = {
   giftCardTerms: endpoint({
     id: 'giftCardTerms',
-    summary: 'What a gift card may be worth, when it may be sent, and the discount of the member who asks',
+    summary: 'Returns the amounts and dates that are allowed for a gift card, and the discount of the signed-in member',
     method: 'GET',
     path: '/shop/gift-cards/terms',
     access: 'public',
@@ -88,7 +88,7 @@ export const giftCards = {
   buyGiftCard: endpoint({
     id: 'buyGiftCard',
     summary:
-      'Opens the payment of a gift card and returns the secret that the card form needs; the same card again returns the same payment',
+      'Opens the payment of a gift card and returns the secret that the card form needs; sending the same card again returns the same payment',
     method: 'POST',
     path: '/shop/gift-cards',
     access: 'public',
@@ -113,7 +113,7 @@ export const giftCards = {
     reaches: 'provider',
     status: 200,
     answer: Strict({
-      paymentSecret: Nullable(Type.String({ description: 'Null once it is paid' })),
+      paymentSecret: Nullable(Type.String({ description: 'Null once the card is paid for' })),
       checkoutId: Uuid,
       cardId: Nullable(Uuid),
       guestSecret: Nullable(GuestSecret),
@@ -134,7 +134,7 @@ export const giftCards = {
   giftCardCheckout: endpoint({
     id: 'giftCardCheckout',
     summary:
-      'The checkout of a gift card: what its buyer entered, while it is open or once it has ended unpaid, or the card that it has become; opens none',
+      'Returns the checkout of a gift card, without opening one: what the buyer entered, or the card once it is paid for',
     method: 'GET',
     path: '/shop/gift-cards/checkouts/:checkoutId',
     access: 'public',
@@ -151,7 +151,7 @@ export const giftCards = {
   completeGiftCard: endpoint({
     id: 'completeGiftCard',
     summary:
-      'Makes the gift card of a paid checkout; the provider’s webhook makes it as well, and the later of the two returns the same card',
+      'Creates the gift card of a paid checkout, or returns the card if the provider’s webhook has already created it',
     method: 'POST',
     path: '/shop/gift-cards/complete',
     access: 'public',
@@ -164,7 +164,7 @@ export const giftCards = {
   giftCard: endpoint({
     id: 'giftCard',
     summary:
-      'A gift card as its buyer sees it, never with its code: by a code that was emailed to its buyer, by the secret it was bought with, or by its id for the account that bought it',
+      'Returns a gift card as its buyer sees it, never with its code: found by a code that was emailed to the buyer, by the secret of its purchase, or by its id for the account that bought it',
     method: 'GET',
     path: '/shop/gift-cards/:code',
     access: 'public',
@@ -175,7 +175,7 @@ export const giftCards = {
   }),
   changeGiftCard: endpoint({
     id: 'changeGiftCard',
-    summary: 'Changes to whom, when and with what message a gift card is sent, until it was sent',
+    summary: 'Changes to whom, when and with what message a gift card is sent, until it is sent',
     method: 'PUT',
     path: '/shop/gift-cards/:code',
     access: 'public',
@@ -204,7 +204,7 @@ export const giftCards = {
   correctGiftCard: endpoint({
     id: 'correctGiftCard',
     summary:
-      'Emails a sent gift card to another address, with the same code, while the one that it has refuses our emails',
+      'Emails a sent gift card, with the same code, to another address if its current address refuses our emails',
     method: 'PUT',
     path: '/shop/gift-cards/:code/address',
     access: 'public',
@@ -228,7 +228,7 @@ export const giftCards = {
   }),
   listGiftCards: endpoint({
     id: 'listGiftCards',
-    summary: 'The gift cards that this account has bought, newest first',
+    summary: 'Returns the gift cards that this account has bought, newest first',
     method: 'GET',
     path: '/shop/gift-cards',
     access: 'account',

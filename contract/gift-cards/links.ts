@@ -11,11 +11,11 @@ const Child = Strict({
   sizeLabel: Nullable(Type.String({ description: 'What the child wears today: 3–4 years' })),
 })
 
-/** A link as the family that made it sees it, without its secret: only the answer that made it has that. */
+/** A link as its family sees it, without its secret, which only `makeFamilyLink` returns. */
 const FamilyLink = Strict({
   linkId: Uuid,
   madeLabel: Type.String({ description: 'Display text, such as 28 November 2026' }),
-  untilLabel: Type.String({ description: 'Display text: the last day on which it works, such as 26 February 2027' }),
+  untilLabel: Type.String({ description: 'Display text: the last day on which the link works, such as 26 February 2027' }),
   children: Type.Array(Strict({ childId: Uuid, name: Nullable(Type.String()) })),
   showsSaved: Type.Boolean(),
 })
@@ -30,13 +30,13 @@ const FamilyLinks = {
 const Size = Strict({
   code: Type.String({ description: 'Size code, as the shop’s filter takes it' }),
   label: Type.String({ description: 'Display text, such as 3–4 years' }),
-  heightCm: Type.Integer({ description: 'The height up to which it fits' }),
+  heightCm: Type.Integer({ description: 'The height up to which the size fits' }),
 })
 
 export const familyLinks = {
   listFamilyLinks: endpoint({
     id: 'listFamilyLinks',
-    summary: 'The links that this account has made, and the children that a new one may show',
+    summary: 'Returns the links that this account has made, and the children that a new link may show',
     method: 'GET',
     path: '/shop/customer/family-links',
     access: 'account',
@@ -46,21 +46,21 @@ export const familyLinks = {
   }),
   makeFamilyLink: endpoint({
     id: 'makeFamilyLink',
-    summary: 'Makes a link that shows the sizes of these children and, if wanted, the favourites of this account',
+    summary: 'Makes a link that shows the sizes of these children and, optionally, the favourites of this account',
     method: 'POST',
     path: '/shop/customer/family-links',
     access: 'account',
     body: Strict({ childIds: Type.Array(Uuid, { maxItems: 50 }), showsSaved: Type.Boolean() }),
     status: 201,
     answer: Strict({
-      secret: Type.String({ description: 'The end of the link’s address; it is not stored and never answered again' }),
+      secret: Type.String({ description: 'The end of the link’s address; it is not stored and never returned again' }),
       linkId: Uuid,
     }),
     refusals: ['invalid_request', 'not_found', 'limit_reached'],
   }),
   revokeFamilyLink: endpoint({
     id: 'revokeFamilyLink',
-    summary: 'Switches a link off; has no effect when it no longer works',
+    summary: 'Switches a link off; has no effect if the link no longer works',
     method: 'DELETE',
     path: '/shop/customer/family-links/:linkId',
     access: 'account',
@@ -71,7 +71,7 @@ export const familyLinks = {
   }),
   familyLink: endpoint({
     id: 'familyLink',
-    summary: 'What a link shows: sizes now and next, and favourites; no name, birthday or address',
+    summary: 'Returns what a link shows: sizes now and next, and favourites, but no name, birthday or address',
     method: 'GET',
     path: '/shop/family-links/:secret',
     access: 'public',
@@ -84,7 +84,7 @@ export const familyLinks = {
           next: Nullable(Size),
           nextFromLabel: Nullable(
             Type.String({
-              description: 'Display text: three months, such as March to May 2027; null where we cannot say',
+              description: 'Display text: three months, such as March to May 2027; null if unknown',
             }),
           ),
         }),
@@ -100,7 +100,7 @@ export const familyLinks = {
           }),
         ),
       ),
-      untilLabel: Type.String({ description: 'Display text: the last day on which it works' }),
+      untilLabel: Type.String({ description: 'Display text: the last day on which the link works' }),
     }),
     refusals: ['not_found'],
   }),

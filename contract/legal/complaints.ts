@@ -7,16 +7,16 @@ export const complaints = {
   makeComplaint: endpoint({
     id: 'makeComplaint',
     summary:
-      'Makes a complaint: acknowledged by email at once, with an outcome within 30 days. Repeating it makes no second one',
+      'Makes a complaint, which is acknowledged by email at once and gets an outcome within 30 days; repeating the call makes no second complaint',
     method: 'POST',
     path: '/complaints',
     access: 'public',
     body: Strict({
       kind: Type.Enum(['service', 'data_protection'], {
-        description: 'data_protection: how we handle details of yours',
+        description: 'data_protection: how we handle personal data',
       }),
       email: Type.Optional(
-        Type.String({ maxLength: 254, description: 'Where the answer goes; left out by a customer: the account’s' }),
+        Type.String({ maxLength: 254, description: 'Where the answer goes; if a customer leaves it out, the account’s address' }),
       ),
       name: Type.Optional(Line(120)),
       words: Text(4000),

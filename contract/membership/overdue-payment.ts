@@ -6,7 +6,7 @@ export const OverduePayment = Strict({
   amount: PenceField,
   /** The unpaid periods: the one that was missed, and the next once it has begun (product §3.4). */
   periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
-  /** What the family's balance at the provider pays of it, and a debt in that balance that is charged as well. */
+  /** How much the family's balance at the provider pays, and any debt in that balance, which is charged as well. */
   fromBalance: PenceField,
   carriedOver: PenceField,
   /** The last day to pay: the last day of grace or, once grace is over, the last day before the membership ends. */

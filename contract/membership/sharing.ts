@@ -26,7 +26,7 @@ const SharingAnswer = Strict({ sharing: Sharing })
 export const sharing = {
   sharedMembership: endpoint({
     id: 'sharedMembership',
-    summary: 'Who the membership is shared with, or who is invited to share it',
+    summary: 'Returns who the membership is shared with, or who is invited to share it',
     method: 'GET',
     path: '/shop/customer/sharing',
     access: 'account',
@@ -54,7 +54,7 @@ export const sharing = {
   }),
   withdrawInvitation: endpoint({
     id: 'withdrawInvitation',
-    summary: 'Withdraws the invitation; has no effect when none waits',
+    summary: 'Withdraws the invitation; has no effect if there is none',
     method: 'DELETE',
     path: '/shop/customer/sharing/invitation',
     access: 'account',
@@ -82,7 +82,7 @@ export const sharing = {
   }),
   endSharing: endpoint({
     id: 'endSharing',
-    summary: 'Ends the sharing: the payer ends it, or the second adult leaves; has no effect when there is none',
+    summary: 'Ends the sharing, for the payer or for a second adult who leaves; has no effect if the membership is not shared',
     method: 'POST',
     path: '/shop/customer/sharing/end',
     access: 'account',

@@ -23,14 +23,14 @@ const ArrivalCheck = Strict({
   can: Strict({ check: Can }),
   answer: Nullable(Answer),
   checkedOnLabel: Nullable(Type.String()),
-  reported: Type.Boolean({ description: 'Whether it was reported as not as described; the report has the outcome' }),
+  reported: Type.Boolean({ description: 'Whether the piece was reported as not as described; the report has the outcome' }),
 })
 
 export const arrivalChecks = {
   getArrivalCheck: endpoint({
     id: 'getArrivalCheck',
     summary:
-      'A rented piece with the marks that were shown when it was ordered, and whether its family may say how it compares',
+      'Returns a rented piece with the marks that were shown when it was ordered, and whether its family may still check it',
     method: 'GET',
     path: '/shop/rentals/:id/arrival-check',
     access: 'account',
@@ -39,7 +39,7 @@ export const arrivalChecks = {
     answer: Strict({
       check: ArrivalCheck,
       untilLabel: Type.Union([Type.String(), Type.Null()], {
-        description: 'The last day on which it may be checked; null before it has arrived',
+        description: 'The last day on which the piece may be checked; null before it has arrived',
       }),
       zones: Type.Array(Strict({ ...zone, name: Type.String(), x: Type.Number(), y: Type.Number() }), {
         description: 'Every zone of its outline, with the place of its number on the drawing',
@@ -52,7 +52,7 @@ export const arrivalChecks = {
   checkArrival: endpoint({
     id: 'checkArrival',
     summary:
-      'Says that a piece matches what was shown, or where it is worse; a worse one takes fewer credits at once, or an operator decides. Once a rental; repeating the call returns the same answer',
+      'Says that a piece matches what was shown, or where it is worse; a worse piece takes fewer credits at once, or an operator decides. Allowed once per rental; repeating the call returns the same answer',
     method: 'POST',
     path: '/shop/rentals/:id/arrival-check',
     access: 'account',
@@ -75,14 +75,14 @@ export const arrivalChecks = {
   }),
   orderArrival: endpoint({
     id: 'orderArrival',
-    summary: 'The pieces of an order that have arrived, each with the marks that were shown when it was ordered',
+    summary: 'Returns the pieces of an order that have arrived, each with the marks that were shown when it was ordered',
     method: 'GET',
     path: '/shop/orders/:id/arrival-check',
     access: 'account',
     params: Strict({ id: Text(64) }),
     status: 200,
     answer: Strict({
-      checks: Type.Array(ArrivalCheck, { description: 'None before it has arrived' }),
+      checks: Type.Array(ArrivalCheck, { description: 'Empty before the order has arrived' }),
       untilLabel: Nullable(Type.String()),
     }),
     refusals: ['not_found'],
@@ -90,7 +90,7 @@ export const arrivalChecks = {
   orderMatches: endpoint({
     id: 'orderMatches',
     summary:
-      'Says of every piece of an order that may still be checked that it matches what was shown; repeating the call changes nothing',
+      'Confirms that every piece of an order that may still be checked matches what was shown; repeating the call changes nothing',
     method: 'POST',
     path: '/shop/orders/:id/arrival-check',
     access: 'account',

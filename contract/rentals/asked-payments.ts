@@ -10,7 +10,7 @@ const OfAsked = Strict({ id: Uuid })
 const AskedPayment = Strict({
   id: Uuid,
   state: Type.Enum(['waiting', 'paid', 'over'], {
-    description: 'Over: it ran out, was refused, withdrawn or changed; nothing was charged, or it was refunded',
+    description: 'over: the request expired, or was refused, withdrawn or changed; nothing was charged, or the charge was refunded',
   }),
   askedBy: Nullable(Type.String({ description: 'First name of the other adult' })),
   inventoryItemIds: Type.Array(Uuid),
@@ -22,7 +22,7 @@ const AskedPayment = Strict({
   until: InstantField,
   untilLabel: Type.String({ description: 'Display text in London time, such as 20 February 2027 at 08:30' }),
   serverNow: InstantField,
-  clientSecret: Nullable(Type.String({ description: 'What the card form needs, once its payment was opened' })),
+  clientSecret: Nullable(Type.String({ description: 'What the card form needs, once the payment is open' })),
 })
 const Answer = Strict({ payment: AskedPayment })
 
@@ -41,7 +41,7 @@ export const askedPayments = {
     status: 200,
     answer: Strict({
       checkoutId: Uuid,
-      asked: Type.Boolean({ description: 'False: nothing is owed, so the order can be placed' }),
+      asked: Type.Boolean({ description: 'False if nothing is owed, so the order can be placed' }),
       until: InstantField,
       replaced: ReplacedPieces,
     }),
@@ -54,7 +54,7 @@ export const askedPayments = {
   }),
   listAskedPayments: endpoint({
     id: 'listAskedPayments',
-    summary: 'What this account is asked to pay for the second home of its membership, now',
+    summary: 'Returns the payments that this account is now asked to make for the second home of its membership',
     method: 'GET',
     path: '/shop/asked-payments',
     access: 'account',
@@ -64,7 +64,7 @@ export const askedPayments = {
   }),
   askedPayment: endpoint({
     id: 'askedPayment',
-    summary: 'One payment that this account was asked for, also once it is paid or over',
+    summary: 'Returns one payment that this account was asked for, even once it is paid or over',
     method: 'GET',
     path: '/shop/asked-payments/:id',
     access: 'account',
@@ -75,7 +75,7 @@ export const askedPayments = {
   }),
   payAskedPayment: endpoint({
     id: 'payAskedPayment',
-    summary: 'Opens the payment; repeating the call returns the same one while it is open',
+    summary: 'Opens the payment; repeating the call returns the same payment while it is open',
     method: 'POST',
     path: '/shop/asked-payments/:id/pay',
     access: 'account',
@@ -88,7 +88,7 @@ export const askedPayments = {
   completeAskedPayment: endpoint({
     id: 'completeAskedPayment',
     summary:
-      'Makes the order whose postage was paid; the provider’s message makes it, too, and the second of them returns the same answer',
+      'Places the order whose postage was paid, or returns the same answer if the provider’s webhook has already placed it',
     method: 'POST',
     path: '/shop/asked-payments/:id/complete',
     access: 'account',
@@ -100,7 +100,7 @@ export const askedPayments = {
   }),
   declineAskedPayment: endpoint({
     id: 'declineAskedPayment',
-    summary: 'Refuses to pay: its pieces are free again, and the other adult is emailed; has no effect once it is over',
+    summary: 'Refuses to pay: the pieces are free again, and the other adult is emailed; has no effect once the request is over',
     method: 'POST',
     path: '/shop/asked-payments/:id/decline',
     access: 'account',

@@ -11,11 +11,11 @@ const ProposedPiece = Strict({
   ...ListedPiece.properties,
   kind: Type.Enum([...kindsOfClothes]),
   child: Type.Union([Strict({ name: Nullable(Type.String()), sizeLabel: Type.String() }), Type.Null()], {
-    description: 'The child that it is for; null for a favourite that fits none of the children',
+    description: 'The child that the piece is for; null for a favourite that fits none of the children',
   }),
   reason: Type.Enum(['favourite', 'first', 'second', 'value'], {
     description:
-      'first or second: it would be the first or second of its kind that the child has; value: it is worth the most for its credits',
+      'first or second: the child would have one or two pieces of this kind; value: the piece is worth the most for its credits',
   }),
 })
 
@@ -23,7 +23,7 @@ export const filling = {
   fillCredits: endpoint({
     id: 'fillCredits',
     summary:
-      'Proposes the best basket within the credits left: favourites first, then what the children lack, then the best value. It reserves nothing',
+      'Proposes the best basket within the credits left: favourites first, then what the children lack, then the best value; reserves nothing',
     method: 'GET',
     path: '/shop/rentals/fill-my-credits',
     access: 'account',

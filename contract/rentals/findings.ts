@@ -26,7 +26,7 @@ const FoundPiece = Strict({
 export const findings = {
   findingForm: endpoint({
     id: 'findingForm',
-    summary: 'What the finder of a piece can say, by the code on its label; the same no matter where the piece is',
+    summary: 'Returns what the finder of a piece can say, by the code on its label; the answer is the same wherever the piece is',
     method: 'GET',
     path: '/shop/garment-details-qr/:id/found',
     access: 'public',
@@ -38,14 +38,14 @@ export const findings = {
       from: Type.String({ format: 'date', description: 'The earliest day, in London' }),
       fromLabel: Type.String({ description: 'Display text, such as 21 October 2026' }),
       to: Type.String({ format: 'date', description: 'Today, in London' }),
-      answeredForDays: Type.Integer({ description: 'The finder reads an answer for so many days' }),
+      answeredForDays: Type.Integer({ description: 'For how many days the finder can read an answer' }),
     }),
     refusals: ['not_found'],
   }),
   reportFinding: endpoint({
     id: 'reportFinding',
     summary:
-      'Passes on where and when a piece was found, to the family that has it or to us; limited by piece and network',
+      'Passes on where and when a piece was found, to the family that has it or to us; limited per piece and per network',
     method: 'POST',
     path: '/shop/findings',
     access: 'public',
@@ -56,7 +56,7 @@ export const findings = {
   }),
   getFinding: endpoint({
     id: 'getFinding',
-    summary: 'What a finder said, and the answer; never whether anybody has the piece',
+    summary: 'Returns what a finder said, and the answer, but never whether anybody has the piece',
     method: 'GET',
     path: '/shop/findings/:token',
     access: 'public',
@@ -74,7 +74,7 @@ export const findings = {
   }),
   rentalFindings: endpoint({
     id: 'rentalFindings',
-    summary: 'What finders said of a piece of this account, newest first, with the sentences it can answer',
+    summary: 'Returns what finders said about a piece of this account, newest first, with the sentences that can answer them',
     method: 'GET',
     path: '/shop/rentals/:id/findings',
     access: 'account',
@@ -83,7 +83,7 @@ export const findings = {
     answer: Strict({
       piece: ListedPiece,
       lost: Type.Boolean({
-        description: 'Whether it is missing or was paid for as lost, so that its case can say that it was found',
+        description: 'Whether the piece is missing or was paid for as lost: it can then be reported found',
       }),
       quietDays: Type.Integer({ description: 'For how many days after the answer have_it no finding is emailed' }),
       findings: Type.Array(
@@ -91,7 +91,7 @@ export const findings = {
           id: Uuid,
           placeLabel: Type.String({ description: 'Display text, such as at a nursery or school' }),
           foundOnLabel: Type.String(),
-          untilLabel: Type.String({ description: 'The last day on which its finder reads an answer' }),
+          untilLabel: Type.String({ description: 'The last day on which the finder can read an answer' }),
           answer: Nullable(Said),
           answers: Type.Array(Said, { description: 'The answers that fit the place where it was found' }),
           can: Strict({ answer: Can }),

@@ -30,9 +30,9 @@ const LossCheckout = Strict({
 const Loss = Strict({
   id: Uuid,
   state: Type.Enum(['open', 'to_approve', 'approved', 'paid', 'refunded', 'waived'], {
-    description: 'approved: an operator has approved it, and it may be paid for',
+    description: 'approved: an operator has approved the case, and the piece may be paid for',
   }),
-  reported: Type.Boolean({ description: 'Reported by its family; otherwise nobody answered for it' }),
+  reported: Type.Boolean({ description: 'Whether the family reported the piece; otherwise it became overdue' }),
   openedOn: DayField,
   openedOnLabel: Type.String(),
   dueOn: DayField,
@@ -45,7 +45,7 @@ const Loss = Strict({
   }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which it is refunded if it turns up; null if it is unpaid, or the day has passed',
+    description: 'The last day on which the payment is refunded if the piece turns up; null if unpaid, or if the day has passed',
   }),
 })
 
@@ -54,7 +54,7 @@ const payRefusals = ['not_found', 'not_now', 'provider_unreachable'] as const
 export const losses = {
   getLoss: endpoint({
     id: 'getLoss',
-    summary: 'What reporting a piece lost would mean, or the state of its case, with its payment; changes nothing',
+    summary: 'Returns what reporting a piece lost would mean, or the state of its case, with its payment',
     method: 'GET',
     path: '/shop/rentals/:id/loss',
     access: 'account',
@@ -63,14 +63,14 @@ export const losses = {
     answer: Strict({
       can: Strict({ report: Can, found: Can, pay: Can }),
       atMost: Type.Union([PenceField, Type.Null()], {
-        description: 'The most it may cost; null if it is not missing, or is recalled and costs nothing',
+        description: 'The most that the piece may cost; null if it is not missing, or is recalled and costs nothing',
       }),
-      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null if nothing is due' }),
+      price: Type.Union([PenceField, Type.Null()], { description: 'The price of the piece today; null if nothing is due' }),
       information: Information,
       loss: Type.Union([Loss, Type.Null()], {
-        description: 'The latest case; null if there is none, or it was closed',
+        description: 'The latest case; null if there is none, or if it was closed',
       }),
-      checkout: Type.Union([LossCheckout, Type.Null()], { description: 'If null, it must be opened, or opened again' }),
+      checkout: Type.Union([LossCheckout, Type.Null()], { description: 'If null, the checkout must be opened first' }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({
         description: 'Another lost piece is being paid for; opening this checkout abandons that one',
@@ -104,7 +104,7 @@ export const losses = {
   getLossPayment: endpoint({
     id: 'getLossPayment',
     summary:
-      'Opens the payment for a lost piece whose case is approved; repeating the call returns the same one while it is open',
+      'Opens the payment for a lost piece whose case is approved; repeating the call returns the same payment while it is open',
     method: 'POST',
     path: '/shop/rentals/:id/loss/get-payment-intent',
     access: 'account',

@@ -24,25 +24,25 @@ const PieceReport = Strict({
   }),
   review: Type.Union([Type.Enum(['limit', 'lowest', 'shown']), Type.Null()], {
     description:
-      'Why a person decides after the arrival check: limit: too many pieces of the account were regraded at once recently; lowest: it already takes the fewest credits; shown: the marks were shown',
+      'Why an operator decides after the arrival check: limit: too many pieces of the account were regraded at once recently; lowest: the piece already takes the fewest credits; shown: the marks were shown',
   }),
   hasPhoto: Type.Boolean({
     description: 'Whether a photo was sent; it is deleted some time after the report is resolved',
   }),
   reportedOnLabel: Type.String(),
   resolvedOnLabel: Nullable(Type.String()),
-  creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless it was regraded or taken back' }),
-  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'Its condition after it was regraded' }),
+  creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless the piece was regraded or taken back' }),
+  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'The condition of a piece that was regraded' }),
   labelCode: Type.Union([Type.String(), Type.Null()], {
-    description: 'The label of the return in which it is taken back',
+    description: 'The label of the return in which the piece is taken back',
   }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why the report was declined' }),
 })
 
 export const pieceReports = {
   getPieceReport: endpoint({
     id: 'getPieceReport',
-    summary: 'Whether a piece may be reported as not as described, or what became of its report',
+    summary: 'Returns whether a piece may be reported as not as described, or the state of its report',
     method: 'GET',
     path: '/shop/rentals/:id/not-as-described',
     access: 'account',
@@ -52,7 +52,7 @@ export const pieceReports = {
       piece: ListedPiece,
       can: Strict({ report: Can }),
       untilLabel: Type.Union([Type.String(), Type.Null()], {
-        description: 'The last day on which it may be reported; null before it has arrived',
+        description: 'The last day on which the piece may be reported; null before it has arrived',
       }),
       longestWords: Type.Integer(),
       mostPhotoBytes: Type.Integer(),

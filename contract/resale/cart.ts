@@ -20,7 +20,7 @@ const CartPiece = Strict({
   conditionLabel: Type.String(),
   price: PenceField,
   priceWas: Nullable(
-    Type.Integer({ description: 'The price in pence when it was put in; null if it is the same now' }),
+    Type.Integer({ description: 'The price in pence when the piece was put in; null if the price is the same now' }),
   ),
   picture: Picture,
   state: Type.Enum(['reserved', 'free', 'gone'], {
@@ -28,7 +28,7 @@ const CartPiece = Strict({
   }),
   reservedUntil: Nullable(InstantField),
   words: Type.String({ description: 'Display text: what its state means, such as until when it is reserved' }),
-  mayReserve: Type.Boolean({ description: 'Adding it again would reserve it' }),
+  mayReserve: Type.Boolean({ description: 'Whether adding the piece again would reserve it' }),
 })
 
 export const ResaleCart = Strict({
@@ -48,7 +48,7 @@ export const ResaleCart = Strict({
 export const resaleCart = {
   getResaleCart: endpoint({
     id: 'getResaleCart',
-    summary: 'What is in a cart, at today’s prices, and until when each piece is reserved',
+    summary: 'Returns what is in a cart, at today’s prices, and until when each piece is reserved',
     method: 'GET',
     path: '/shop/resale/shopping-cart/:cartId',
     access: 'public',

@@ -17,7 +17,7 @@ export const ResaleReturn = Strict({
   id: Uuid,
   state: Type.Enum(['booked', 'posted', 'received', 'cancelled', 'lapsed', 'lost']),
   stateLabel: Type.String(),
-  open: Type.Boolean({ description: 'It waits to be posted, or is on its way' }),
+  open: Type.Boolean({ description: 'The return is still to be posted, or is on its way' }),
   labelCode: Type.String({ description: 'The code on its label, such as WR-7K3Q9M' }),
   reason: Nullable(ReturnReason),
   reasonLabel: Nullable(Type.String()),
@@ -25,18 +25,18 @@ export const ResaleReturn = Strict({
   postBy: Type.String({ description: 'Display text: the last day to post it' }),
   itemsIds: Type.Array(Uuid),
   missingItemsIds: Type.Array(Uuid, {
-    description: 'Those that were not in its parcel, and are still the buyer’s; empty until it is received',
+    description: 'Pieces that were not in the parcel, and are still the buyer’s; empty until the return is received',
   }),
   deliveredOn: Nullable(
     Type.String({
-      description: 'Display text: when its carrier says it reached us, if it was refunded as lost all the same',
+      description: 'Display text: when, according to the carrier, a return reached us that was refunded as lost',
     }),
   ),
   stages: Type.Array(Stage),
   comingBack: Type.Boolean({ description: 'Its carrier is bringing it back to its buyer' }),
   bankDecides: Type.Boolean({
     description:
-      'The bank of the payer is deciding about the payment, so that its pieces are not refunded to the card for now',
+      'The payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now',
   }),
   can: Strict({ cancel: Can }),
 })
@@ -57,20 +57,20 @@ export const ResaleOrder = Strict({
       item_sale_condition: SaleCondition,
       conditionLabel: Type.String(),
       price: PenceField,
-      refunded: Type.Boolean({ description: 'Not sold after all: cancelled, not to be found, or sent back' }),
+      refunded: Type.Boolean({ description: 'Refunded because the piece was cancelled, could not be found, or was sent back' }),
       recall: RecallField,
       partRefunded: PenceField,
       returnable: Type.Union(
         [
           Strict({
             until: Nullable(Type.String({ description: 'Display text: the last day; null if there is none' })),
-            anyReason: Type.Boolean({ description: 'If false, it must be faulty or not as described' }),
+            anyReason: Type.Boolean({ description: 'If false, the piece must be faulty or not as described' }),
           }),
           Type.Null(),
         ],
         {
           description:
-            'Whether its return may be booked today, once no other is open; null if not. After the days for a change of mind only what is wrong may be returned, unless an earlier return came back to its buyer, or arrived without this piece',
+            'Set if a return of the piece may be booked today, once no other return is open. After the days for a change of mind, only a faulty or wrongly described piece may be returned, unless an earlier return came back to its buyer, or arrived without this piece',
         },
       ),
       picture: Picture,
@@ -78,17 +78,17 @@ export const ResaleOrder = Strict({
   ),
   totals: ResaleTotals,
   postageRefunded: PenceField,
-  chargedBack: Type.Boolean({ description: 'After a dispute the bank of the payer has given back what a card paid' }),
+  chargedBack: Type.Boolean({ description: 'After a dispute, the payer’s bank has returned what was paid by card' }),
   bankDecides: Type.Boolean({
-    description: 'The bank of the payer is deciding about the payment, so that nothing is refunded to the card for now',
+    description: 'The payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now',
   }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(
-    Type.String({ description: 'Display text: the last day on which it can be cancelled; null before it has arrived' }),
+    Type.String({ description: 'Display text: the last day on which the sale can be cancelled; null before the order has arrived' }),
   ),
   returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
   returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {
-    description: 'Those that any of its pieces may be returned for today',
+    description: 'The reasons for which any of the pieces may be returned today',
   }),
 })

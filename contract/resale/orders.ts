@@ -32,7 +32,7 @@ export const resaleOrders = {
   placeResaleOrder: endpoint({
     id: 'placeResaleOrder',
     summary:
-      'Holds what is in a cart for its payment, as far as the limits of carts allow (the cart says what is not held), and returns the secret that the card form needs; the same cart again returns the same payment',
+      'Holds what is in a cart for its payment, as far as the limits of carts allow (the cart says what is not held), and returns the secret that the card form needs; sending the same cart again returns the same payment',
     method: 'POST',
     path: '/shop/resale/place-order',
     access: 'public',
@@ -73,7 +73,7 @@ export const resaleOrders = {
   resaleCheckout: endpoint({
     id: 'resaleCheckout',
     summary:
-      'The checkout that place-order has opened for what is in a cart now, and what its buyer entered; opens none',
+      'Returns the checkout that place-order has opened for what is in a cart now, and what the buyer entered, without opening one',
     method: 'GET',
     path: '/shop/resale/checkouts/:cartId',
     access: 'public',
@@ -99,7 +99,7 @@ export const resaleOrders = {
   extendResaleCheckout: endpoint({
     id: 'extendResaleCheckout',
     summary:
-      'Keeps the pieces of a checkout for 15 minutes longer, once; repeating the call returns the same end until then',
+      'Keeps the pieces of a checkout for 15 minutes longer, once; repeating the call returns the same end while they are kept',
     method: 'POST',
     path: '/shop/resale/checkouts/:cartId/extend-hold',
     access: 'public',
@@ -112,7 +112,7 @@ export const resaleOrders = {
   completeResaleOrder: endpoint({
     id: 'completeResaleOrder',
     summary:
-      'Makes the order of a paid checkout; the provider’s webhook makes it as well, and the later of the two returns the same order',
+      'Creates the order of a paid checkout, or returns the order if the provider’s webhook has already created it',
     method: 'POST',
     path: '/shop/resale/complete-order',
     access: 'public',
@@ -132,7 +132,7 @@ export const resaleOrders = {
   resaleOrder: endpoint({
     id: 'resaleOrder',
     summary:
-      'One order, by a code that was emailed to its buyer, by the id of the cart it was bought with, or by its id for the account that bought it',
+      'Returns one order, found by a code that was emailed to the buyer, by the id of its cart, or by its own id for the account that bought it',
     method: 'GET',
     path: '/shop/resale/orders/:code',
     access: 'public',
@@ -151,7 +151,7 @@ export const resaleOrders = {
   requestResaleOrderLink: endpoint({
     id: 'requestResaleOrderLink',
     summary:
-      'Emails a new link to an order to the address that it was bought with; the answer is the same for an unknown order, and for another address',
+      'Emails a new link to an order to its buyer’s address; the answer is the same if the order is unknown, or the address is another',
     method: 'POST',
     path: '/shop/resale/order-links',
     access: 'public',
@@ -174,7 +174,7 @@ export const resaleOrders = {
   bookResaleReturn: endpoint({
     id: 'bookResaleReturn',
     summary:
-      'Books the return of some pieces, with a label that is free; the same pieces and reason again return the same return',
+      'Books the return of some pieces, with a label that is free; sending the same pieces and reason again returns the same return',
     method: 'POST',
     path: '/shop/resale/orders/:code/returns',
     access: 'public',
@@ -200,7 +200,7 @@ export const resaleOrders = {
   }),
   resaleReturnLabel: endpoint({
     id: 'resaleReturnLabel',
-    summary: 'The label of a return that is still to be posted, or its QR code for the counter that prints one',
+    summary: 'Returns the label of a return that is still to be posted, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/resale/orders/:code/returns/:returnId/label',
     access: 'public',
@@ -214,7 +214,7 @@ export const resaleOrders = {
   }),
   listResaleOrders: endpoint({
     id: 'listResaleOrders',
-    summary: 'What this account has bought in the resale shop, newest first',
+    summary: 'Returns what this account has bought in the resale shop, newest first',
     method: 'GET',
     path: '/shop/resale/orders',
     access: 'account',

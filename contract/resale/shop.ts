@@ -42,7 +42,7 @@ const { credits: _price, credits_from: _from, badge: _badge, ...face } = Product
 export const ResaleCard = Strict({
   ...face,
   price: Nullable(
-    Type.Integer({ description: 'The lowest price in pence, VAT included. Null when none of it is for sale any more' }),
+    Type.Integer({ description: 'The lowest price in pence, VAT included; null if no piece is for sale any more' }),
   ),
   prices_from: Type.Boolean({ description: 'True: price is the lowest of several' }),
   size: Nullable(Type.String({ description: 'Display text, such as 3–4y; null unless all pieces have the same size' })),
@@ -78,7 +78,7 @@ const ResaleDetails = Strict({
 export const resaleShop = {
   resaleProducts: endpoint({
     id: 'resaleProducts',
-    summary: 'Products with at least one matching piece for sale; a search without a sort is in order of relevance',
+    summary: 'Returns the products with at least one matching piece for sale; a search without a sort is in order of relevance',
     method: 'GET',
     path: '/shop/resale/products',
     access: 'public',
@@ -91,7 +91,7 @@ export const resaleShop = {
   }),
   resaleFilters: endpoint({
     id: 'resaleFilters',
-    summary: 'Filter values of the resale shop with labels and counts; a facet ignores its own choices',
+    summary: 'Returns the filter values of the resale shop with labels and counts; a facet ignores its own choices',
     method: 'GET',
     path: '/shop/resale/products/filters',
     access: 'public',
@@ -104,7 +104,7 @@ export const resaleShop = {
   }),
   resaleFiltersMap: endpoint({
     id: 'resaleFiltersMap',
-    summary: 'Code → label of every known filter value of the resale shop',
+    summary: 'Returns the label of every known filter value of the resale shop, by code',
     method: 'GET',
     path: '/shop/resale/products/filters-map',
     access: 'public',
@@ -124,7 +124,7 @@ export const resaleShop = {
   }),
   resaleSuggestions: endpoint({
     id: 'resaleSuggestions',
-    summary: 'Suggestions for typed text among what is for sale, as tolerant as those of the rental shop',
+    summary: 'Returns suggestions for typed text among what is for sale, as tolerant of typos as those of the rental shop',
     method: 'GET',
     path: '/shop/resale/products/suggestions',
     access: 'public',
@@ -138,7 +138,7 @@ export const resaleShop = {
   resaleDetails: endpoint({
     id: 'resaleDetails',
     summary:
-      'One product with its pieces for sale; once all are sold, without any. {id} is the id or the slug; unknown if none of it was ever for sale',
+      'Returns a product with its pieces for sale, if any are left; {id} is its id or slug. A product of which nothing was ever for sale is not found',
     method: 'GET',
     path: '/shop/resale/products/:id/details',
     access: 'public',
@@ -151,7 +151,7 @@ export const resaleShop = {
   }),
   resaleSimilar: endpoint({
     id: 'resaleSimilar',
-    summary: 'Products for sale most like this one, which may be sold; {id} is the id or the slug',
+    summary: 'Returns the products for sale most like this one, even if this one is sold; {id} is its id or slug',
     method: 'GET',
     path: '/shop/resale/products/:id/similar',
     access: 'public',
@@ -165,14 +165,14 @@ export const resaleShop = {
   resaleFavourites: endpoint({
     id: 'resaleFavourites',
     summary:
-      'Favourites that are for sale: of the given ids, or without any of the signed-in customer; ids that are not UUIDs are refused and named',
+      'Returns the favourites that are for sale: of the given ids or, without ids, of the signed-in customer; ids that are not UUIDs are refused and named',
     method: 'GET',
     path: '/shop/resale/products/favourites',
     access: 'public',
     query: Strict({ ids: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })) }),
     status: 200,
     answer: Strict({
-      productIds: Type.Array(Uuid, { description: 'In the order asked for, or newest first' }),
+      productIds: Type.Array(Uuid, { description: 'In the requested order, or newest first' }),
       products: Type.Array(ResaleCard),
     }),
     refusals: ['invalid_id'],
@@ -180,7 +180,7 @@ export const resaleShop = {
   resaleTerms: endpoint({
     id: 'resaleTerms',
     summary:
-      'What delivery costs in the resale shop, how long a cart reserves a piece, and how long a buyer may cancel',
+      'Returns what delivery costs in the resale shop, how long a cart reserves a piece, and how long a buyer may cancel',
     method: 'GET',
     path: '/shop/resale/terms',
     access: 'public',
@@ -197,7 +197,7 @@ export const resaleShop = {
   }),
   resaleHistories: endpoint({
     id: 'resaleHistories',
-    summary: 'What each of these pieces has been through with us; pieces that were never for sale are left out',
+    summary: 'Returns the history of each of these pieces with us; pieces that were never for sale are left out',
     method: 'GET',
     path: '/shop/resale/items/histories',
     access: 'public',

@@ -59,12 +59,12 @@ export const SkiLine = Strict({
   picture: Picture,
   dayPrice: PenceField,
   price: PenceField,
-  lateCap: Type.Integer({ description: 'Pence: the most that lateness costs for it' }),
+  lateCap: Type.Integer({ description: 'Pence: the most that can be charged if the piece is late' }),
   state: Type.Enum(['booked', 'cancelled', 'returned', 'lost']),
   stateLabel: Type.Optional(
     Type.String({ description: 'Display text, only for a cancelled piece, such as Cancelled, £9.00 refunded' }),
   ),
-  refundNow: Type.Integer({ description: 'Pence that are refunded if it is cancelled now' }),
+  refundNow: Type.Integer({ description: 'Pence that are refunded if the piece is cancelled now' }),
 })
 
 export const SkiFee = Strict({
@@ -73,7 +73,7 @@ export const SkiFee = Strict({
   amount: PenceField,
   bankDecides: Type.Boolean({
     description:
-      'For one that was refunded: the bank of the payer is deciding about its payment, so that the card is not refunded for now',
+      'For a refunded fee: the payer’s bank is still deciding a dispute over its payment, so the card cannot be refunded for now',
   }),
   words: Type.String({ description: 'Display text, such as 3 days late: £13.50' }),
 })
@@ -89,7 +89,7 @@ export const SkiBooking = Strict({
   arrivesBy: Nullable(
     Type.String({
       description:
-        'Display text, such as 12 February 2027; null if no day is promised, because it was not sent before its first day',
+        'Display text, such as 12 February 2027; null if no day is promised, because the booking was not sent before its first day',
     }),
   ),
   bookedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
@@ -98,15 +98,15 @@ export const SkiBooking = Strict({
   refunded: PenceField,
   bankDecides: Type.Boolean({
     description:
-      'The bank of the payer is deciding about a payment of it, so that nothing of that is refunded to the card for now',
+      'The payer’s bank is still deciding a dispute over a payment for the booking, so the card cannot be refunded for now',
   }),
   vat: Type.String({ description: 'Display text, such as VAT included: £16.33, at 20%' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
-  lateWords: Type.String({ description: 'Display text: what lateness costs' }),
+  lateWords: Type.String({ description: 'Display text: what is charged for late pieces' }),
   labelCode: Nullable(
     Type.String({
-      description: 'The code on its return label; null until it is sent, and once a parcel has come back',
+      description: 'The code on the return label; null until the booking is sent, and once a parcel has come back',
     }),
   ),
   // The buyer's proof of posting for the pieces that are still out or, once all are back, for the last parcel.
@@ -123,7 +123,7 @@ export const skiBookings = {
   bookSki: endpoint({
     id: 'bookSki',
     summary:
-      'Holds whole kits for their payment and returns the secret that the card form needs; the same kits again return the same payment',
+      'Holds whole kits for their payment and returns the secret that the card form needs; sending the same kits again returns the same payment',
     method: 'POST',
     path: '/shop/ski/bookings',
     access: 'public',
@@ -136,7 +136,7 @@ export const skiBookings = {
       key: Type.Optional(
         Type.String({
           maxLength: 64,
-          description: 'Made by the page for one press: the same kits with another key are another booking',
+          description: 'Made by the page for one press of its button: the same kits with another key are another booking',
         }),
       ),
       total: Shown,
@@ -160,7 +160,7 @@ export const skiBookings = {
   skiCheckout: endpoint({
     id: 'skiCheckout',
     summary:
-      'A checkout of ski wear (a booking, a change of its dates or a late fee): what it is for while it is open, or the booking that it has become; opens none',
+      'Returns a checkout of ski wear (a booking, a change of its dates or a late fee), without opening one: what it is for or, once it is paid, its booking',
     method: 'GET',
     path: '/shop/ski/checkouts/:checkoutId',
     access: 'public',
@@ -175,7 +175,7 @@ export const skiBookings = {
           ...Payment,
           kind: CheckoutKind,
           bookingId: Nullable(
-            Type.String({ format: 'uuid', description: 'The booking that it changes, or whose fee it is' }),
+            Type.String({ format: 'uuid', description: 'The booking that is changed, or whose fee is paid' }),
           ),
           path: Nullable(
             Type.String({
@@ -205,7 +205,7 @@ export const skiBookings = {
   completeSki: endpoint({
     id: 'completeSki',
     summary:
-      'Completes a paid checkout of ski wear; the provider’s webhook completes it as well, and the later of the two returns the same booking',
+      'Completes a paid checkout of ski wear, or returns its booking if the provider’s webhook has already completed it',
     method: 'POST',
     path: '/shop/ski/complete',
     access: 'public',
@@ -228,7 +228,7 @@ export const skiBookings = {
   skiBooking: endpoint({
     id: 'skiBooking',
     summary:
-      'One booking, by the secret of its checkout, by a code that was emailed to its buyer, or by its id for the account that booked it',
+      'Returns one booking, found by the secret of its checkout, by a code that was emailed to the buyer, or by its id for the account that booked it',
     method: 'GET',
     path: '/shop/ski/bookings/:code',
     access: 'public',
@@ -245,7 +245,7 @@ export const skiBookings = {
   }),
   listSkiBookings: endpoint({
     id: 'listSkiBookings',
-    summary: 'The ski wear that this account has booked, newest first',
+    summary: 'Returns the ski wear that this account has booked, newest first',
     method: 'GET',
     path: '/shop/ski/bookings',
     access: 'account',
@@ -255,7 +255,7 @@ export const skiBookings = {
   }),
   skiLabel: endpoint({
     id: 'skiLabel',
-    summary: 'The return label of a booking, or its QR code for a counter that prints one',
+    summary: 'Returns the return label of a booking, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/ski/bookings/:code/label',
     access: 'public',

@@ -32,7 +32,7 @@ export const skiChanges = {
   }),
   skiChange: endpoint({
     id: 'skiChange',
-    summary: 'Whether a booking can move to other dates, and what that costs or gives back; changes nothing',
+    summary: 'Returns whether a booking can move to other dates, and what that costs or refunds; changes nothing',
     method: 'GET',
     path: '/shop/ski/bookings/:code/change',
     access: 'public',
@@ -44,9 +44,9 @@ export const skiChanges = {
       free: Type.Boolean(),
       total: Type.Integer({ description: 'Pence for the new dates' }),
       due: Type.Integer({ description: 'Pence to pay now' }),
-      back: Type.Integer({ description: 'Pence that come back, by us or by the bank of the payer before' }),
+      back: Type.Integer({ description: 'Pence that are refunded: by us or, earlier, by the payer’s bank' }),
       refund: Type.Union([RefundOrWait, Type.Null()], {
-        description: 'How we would divide what comes back; null: nothing does',
+        description: 'How we would divide the refund; null if there is none',
       }),
       words: Type.String({ description: 'Display text' }),
       instead: Type.Array(SkiDates),
@@ -56,7 +56,7 @@ export const skiChanges = {
   changeSki: endpoint({
     id: 'changeSki',
     summary:
-      'Moves a booking to other dates while they are free: at once, with a refund where they cost less; where they cost more, by a payment that it opens',
+      'Moves a booking to other dates that are free: at once, with a refund if they cost less; if they cost more, once the payment that it opens has succeeded',
     method: 'POST',
     path: '/shop/ski/bookings/:code/change',
     access: 'public',
@@ -84,7 +84,7 @@ export const skiChanges = {
   postSki: endpoint({
     id: 'postSki',
     summary:
-      'Records that its buyer has posted a booking back, with the number on the proof of posting; a later call corrects it, or is about a second parcel',
+      'Records that its buyer has posted a booking back, with the number on the proof of posting; a later call corrects the number, or adds that of a second parcel',
     method: 'POST',
     path: '/shop/ski/bookings/:code/posted',
     access: 'public',

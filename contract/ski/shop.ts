@@ -89,7 +89,7 @@ const KitLine = Strict({
 export const skiShop = {
   skiTerms: endpoint({
     id: 'skiTerms',
-    summary: 'Day prices, sizes and the rules of hiring ski wear, with the days that can be booked',
+    summary: 'Returns day prices, sizes and the rules of hiring ski wear, with the days that can be booked',
     method: 'GET',
     path: '/shop/ski/terms',
     access: 'public',
@@ -115,7 +115,7 @@ export const skiShop = {
   }),
   skiCalendar: endpoint({
     id: 'skiCalendar',
-    summary: 'How much is free on each day of a month, for these sizes or for all',
+    summary: 'Returns how much is free on each day of a month, for these sizes or for all',
     method: 'GET',
     path: '/shop/ski/calendar',
     access: 'public',
@@ -136,7 +136,7 @@ export const skiShop = {
   skiAvailability: endpoint({
     id: 'skiAvailability',
     summary:
-      'Every design, with its price and how many are free in each size from the first day to the last; without days, how many we have',
+      'Returns every design, with its price and how many pieces are free in each size from the first day to the last; without days, how many we have',
     method: 'GET',
     path: '/shop/ski/availability',
     access: 'public',
@@ -152,7 +152,7 @@ export const skiShop = {
   skiQuote: endpoint({
     id: 'skiQuote',
     summary:
-      'What kits cost from the first day to the last, line by line, and the nearest dates and sizes where they are not free; holds nothing',
+      'Returns what kits cost from the first day to the last, line by line, and the nearest dates and sizes if they are not free; holds nothing',
     method: 'GET',
     path: '/shop/ski/quote',
     access: 'public',

@@ -31,7 +31,7 @@ async function runWithClock(now: () => number, ...args: string[]) {
   return { ...ended, waits }
 }
 const fetchNotice = (products: number) =>
-  `The server fetches the pictures of ${products} ${products === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`
+  `The server fetches the pictures of ${products} ${products === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which cannot be fetched.`
 const checkNotice = (delivery: string) =>
   `New garments are for rent after their safety check: npm run office -- check ${delivery} --safe records it for all of them.`
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
@@ -106,7 +106,7 @@ test('an unknown word is reported once, and the draft mapping file contains it, 
   await run(file, '--map', draft, '--draft', next)
   expect(JSON.parse(readFileSync(next, 'utf8'))).toEqual({ types: { Toys: 'dresses' }, sizes: { XL: null } })
   const none = await run(samplePath, '--draft', join(folder, 'none.json'))
-  expect(none.out).toContain('was not written: no mapping file is missing.')
+  expect(none.out).toContain('was not written: no mapping file is needed.')
   expect(await countProducts()).toBe(0)
 })
 
@@ -122,7 +122,7 @@ test('a long import prints its progress every few seconds', async () => {
   expect((await runWithClock(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
-test('faulty units are reported by line with exit code 2, the others are imported; the rest follows from the mended file', async () => {
+test('faulty units are reported by line with exit code 2, the others are imported; the corrected file adds the rest', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',

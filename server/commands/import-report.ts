@@ -16,7 +16,7 @@ export function printReport(
     if (updated > 0) print(`Changed: ${namesOf(named.updated, updated)}.`)
   } else if (toFetch > 0)
     print(
-      `The server fetches the pictures of ${toFetch} ${toFetch === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`,
+      `The server fetches the pictures of ${toFetch} ${toFetch === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which cannot be fetched.`,
     )
   if (garmentsAdded > 0 && !check)
     print(

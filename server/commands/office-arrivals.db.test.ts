@@ -26,7 +26,7 @@ async function sendBack(member: Family, pieces: readonly Piece[]) {
   return label
 }
 
-test('a piece found worse waits to be graded again, is inspected on its own, and its reported marks are listed apart from new ones', async () => {
+test('a piece found worse waits to be graded again, is inspected on its own, and its reported marks are listed separately from new ones', async () => {
   const member = await world.family({ credits: [24, 24] })
   const [worse, other] = member.pieces as [Piece, Piece]
   const [qr, otherQr] = [await qrOf(worse), await qrOf(other)]

@@ -224,7 +224,7 @@ test('pictures shows those that are missing, waiting, to be retried, forgotten a
         .execute()
     await tx
       .updateTable('product_picture')
-      .set({ fetch_problem: 'it was answered with 404' })
+      .set({ fetch_problem: 'its server returned 404' })
       .where('product_id', '=', ids.gone)
       .execute()
     const archived = await aProduct(tx, { handle: 'archived', pictures: [], status: 'archived' })
@@ -239,7 +239,7 @@ test('pictures shows those that are missing, waiting, to be retried, forgotten a
     '  late',
     'Nothing fetches these any more (see jobs --failed; they are asked for again within a day), 1 picture of 1 product:',
     '  forgotten',
-    'Given up (it was answered with 404), 2 pictures of 1 product:',
+    'Not tried again (its server returned 404), 2 pictures of 1 product:',
     '  gone',
   ])
 })

@@ -1,4 +1,4 @@
-// The office decides about missing pieces and receives those that turn up.
+// The office handles the cases of missing pieces, and receives pieces that turn up.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
@@ -8,8 +8,8 @@ const { db } = await openTestDatabase()
 const world = losingWorld(db)
 const office = officeDesk(world.services)
 
-test('missing pieces are listed, approved or waived, and taken in and inspected when they come', async () => {
-  expect(await office('losses')).toEqual(['No piece is missed.'])
+test('cases of missing pieces are listed, approved or waived; pieces that turn up are received and inspected', async () => {
+  expect(await office('losses')).toEqual(['No piece is missing.'])
   const member = await world.family({ credits: [13, 10] })
   const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   await world.untilToApprove()

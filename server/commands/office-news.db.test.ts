@@ -60,7 +60,7 @@ test('a draft is kept under the name of its file, and can be overwritten until i
 test('a preview shows both parts on its own page, and loads nothing from any server', async () => {
   const path = join(folder, 'preview.html')
   expect(await office('news', '--preview', 'spring-2027', '--to', path)).toEqual([
-    `The email is in ${path}: open it in a browser. Its text part stands below it.`,
+    `The email is in ${path}: open it in a browser. Its text part is below it.`,
   ])
   const page = readFileSync(path, 'utf8')
   expect(page).toContain('Spring &amp; rain</h1>')
@@ -130,10 +130,10 @@ test('news is sent once the number of addresses is confirmed, its progress is sh
   ])
 })
 
-test('a year after news was sent, its line says that its recipients are no longer kept', async () => {
+test('a year after news was sent, the list says that its recipients are no longer stored', async () => {
   await db.deleteFrom('news_copy').execute()
   expect(await office('news')).toEqual([
-    'spring-2027  sent from 20 November 2026 at 10:00; who got it is no longer kept',
+    'spring-2027  sent from 20 November 2026 at 10:00; its recipients are no longer stored',
   ])
 })
 
@@ -145,7 +145,7 @@ test('an address whose email bounced gets no more', async () => {
   expect((await office('news', '--send', 'summer'))[0]).toContain('goes to 2 addresses')
 })
 
-test('somebody who asks by email to be left alone is unsubscribed, with their account', async () => {
+test('somebody who asks by email for no more news is unsubscribed, and so is their account', async () => {
   const account = await transaction(db, (tx) =>
     anAccount(tx, { now: time.now, email: 'n2@example.com', receiveMarketing: true }),
   )
@@ -169,7 +169,7 @@ test.each([
   [['--preview', 'summer'], 'Usage: npm run office -- news'],
   [['--send', 'summer', '--stop', 'summer'], 'Usage: npm run office -- news'],
   [['summer'], 'Usage: npm run office -- news'],
-  [['--send', 'summer', '--by', 'jo'], '"news" takes --by only with what changes something.'],
+  [['--send', 'summer', '--by', 'jo'], '"news" takes --by only with an option that changes something.'],
   [['--send', 'winter'], 'There is no news named "winter"'],
   [['--stop', 'summer'], '"summer" is not being sent'],
   [['--bounced', 'nobody@example.com'], 'nobody@example.com gets no news'],

@@ -148,7 +148,7 @@ test('a missing piece is refunded, and a parcel that comes back undelivered canc
   await expect(office(`pick ${reference}`)).rejects.toThrow('is cancelled: only what is booked is picked')
 })
 
-test('a booking is cancelled piece by piece, by its terms or with everything back, until it is sent', async () => {
+test('a booking can be cancelled until it is sent, piece by piece, with the refund of its terms or a full one', async () => {
   const { bookingId, reference, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
   await office(`pick ${reference}`)
@@ -176,7 +176,7 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
   await expect(office(`ski-cancel ${other.reference}`)).rejects.toThrow('on its way already')
 })
 
-test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
+test('for a caller on the telephone, the office sees what is free, what it costs and where to book it', async () => {
   await world.pieces()
   const lines = await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')
   expect(lines[0]).toBe(
@@ -202,7 +202,7 @@ test('what a caller on the telephone asked for is held only once, while it is fr
   expect(again.at(-1)).toBe('Nothing is held.')
 })
 
-test('a design without a part of a kit is listed until an operator says which it is; then it can be booked', async () => {
+test('a design without a part of a kit is listed until an operator says which part it is; then it can be booked', async () => {
   const { id } = await transaction(db, (tx) => aProduct(tx, { name: 'Flurry mitts', typeCode: 'skiwear' }))
   const { handle } = await db.selectFrom('product').select('handle').where('id', '=', id).executeTakeFirstOrThrow()
   await world.pieces({ productId: id })

@@ -214,7 +214,7 @@ test('ski wear is found by its carrier’s number, too', async () => {
   await expect(office(`receive ${number}`)).rejects.toThrow(`sent-back ${reference}`)
   expect(await office(`deliver ${number.toLowerCase()}`)).toEqual([`Booking ${reference} has arrived.`])
   await expect(office(`receive ${number}`), 'sent-back would refuse it').rejects.toThrow(
-    `it is delivered. To receive what is here of it: npm run office -- receive ${reference}`,
+    `it is delivered. To receive the pieces that are here: npm run office -- receive ${reference}`,
   )
 })
 

@@ -189,7 +189,7 @@ test('a missing piece is left out, by its label', async () => {
   } as const
   const cancelled = await world.order(request)
   expect(await office(`pick ${cancelled} --missing ${other}`)).toEqual([
-    `Order ${await referenceOf(cancelled)} is cancelled: nothing of it is left. The member gets an email.`,
+    `Order ${await referenceOf(cancelled)} is cancelled: none of its pieces is left. The member gets an email.`,
   ])
   await world.expectInvariants()
 })
@@ -219,7 +219,7 @@ test('an order whose family disputes a payment is not picked, and pieces are tak
   for (const list of ['orders', 'pick'])
     expect((await office(list)).find((line) => line.startsWith(listed))).toMatch(/ \(payment disputed: send nothing\)$/)
   expect(await office(`pick ${picked} --missing ${other}`)).toEqual([
-    `Order ${await referenceOf(picked)} is cancelled: nothing of it is left. The member gets an email.`,
+    `Order ${await referenceOf(picked)} is cancelled: none of its pieces is left. The member gets an email.`,
   ])
   expect(await quarantined.execute()).toHaveLength(2)
   await db.deleteFrom('dispute').where('account_id', '=', accountId).execute()

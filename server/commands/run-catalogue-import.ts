@@ -165,7 +165,7 @@ async function offerDraft(
 ): Promise<void> {
   const mappingDraft = draftMapping(faults, mapping)
   if (!mappingDraft) {
-    if (draft !== undefined) print(`${draft} was not written: no mapping file is missing.`)
+    if (draft !== undefined) print(`${draft} was not written: no mapping file is needed.`)
     return
   }
   if (draft === undefined) {

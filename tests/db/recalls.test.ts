@@ -191,7 +191,7 @@ describe('an order that has not left us', () => {
     const lines = await office(word, bookingId)
     await world.work()
     world.time.now = before
-    expect(lines).toEqual([expect.stringContaining('is cancelled: nothing of it was there.')])
+    expect(lines).toEqual([expect.stringContaining('is cancelled: none of its pieces was there.')])
     expect(world.mails.at(-1)?.text).toContain('has been recalled, so we won’t send it')
   })
 })

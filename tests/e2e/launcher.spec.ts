@@ -82,7 +82,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
     write('.env', 'PORT 3000\n')
     const { ended, output } = launch(['start'])
     expect(await ended).toBe(1)
-    expect(output()).toContain('.env, line 1: a line is NAME=value.')
+    expect(output()).toContain('.env, line 1: a line must be NAME=value.')
   })
 
   test('a data folder that is not a folder', async () => {

@@ -1,5 +1,5 @@
-// Google Analytics through its Measurement Protocol (developers.google.com/analytics/devguides/collection/protocol/ga4). It answers
-// 2xx to nonsense too, so tests pin the format that it accepts. No user id, IP address or user agent is sent: only the random id of
+// Google Analytics through its Measurement Protocol (developers.google.com/analytics/devguides/collection/protocol/ga4). It returns
+// 2xx even for nonsense, so tests pin the format that it accepts. No user id, IP address or user agent is sent: only the random id of
 // a consent.
 import { createHash } from 'node:crypto'
 import type { AgreedTo, AnalyticsSink, CountedEvent, Identity, SinkEvent } from '#server/domains/analytics/index.ts'

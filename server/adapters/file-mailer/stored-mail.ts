@@ -30,7 +30,7 @@ const extension = '.json'
 const filesAtOnce = 100
 const idPattern = /^[\w.@+-]{1,200}$/
 
-/** The emails before and after one in the list. */
+/** The emails before and after an email in the list. */
 export interface Neighbours {
   readonly newer: string | undefined
   readonly older: string | undefined

@@ -177,7 +177,7 @@ test('items of two brands in one group, and one without an id, are faults of the
   expect(products.map(({ faults }) => faults)).toEqual([
     [
       { line: 5, handle: 'g', reason: 'the item has no id' },
-      { line: 5, handle: 'g', reason: 'its brand "Fern" is not "Moss", that of its group in line 3' },
+      { line: 5, handle: 'g', reason: 'its brand "Fern" is not "Moss", the brand of its group on line 3' },
     ],
   ])
 })
@@ -202,7 +202,7 @@ test('an unknown availability is a fault; items marked for adults are skipped', 
     rss(`${item('a', '<g:availability>perhaps</g:availability>')}${item('b', '<g:adult>yes</g:adult>')}`),
   )
   expect(products[0]?.faults).toEqual([
-    { line: 3, handle: 'a', reason: expect.stringContaining('availability "perhaps" is none of in_stock') },
+    { line: 3, handle: 'a', reason: expect.stringContaining('availability "perhaps" is not one of in_stock') },
   ])
   expect(products[1]?.refusal).toMatchObject({ reason: 'it is marked as for adults only' })
 })

@@ -139,7 +139,7 @@ function brandFaults(items: readonly MerchantItem[], name: string): FeedFault[] 
     {
       line: different.line,
       handle: name,
-      reason: `its brand "${brandOf(different)}" is not "${brandOf(first)}", that of its group in line ${first.line}`,
+      reason: `its brand "${brandOf(different)}" is not "${brandOf(first)}", the brand of its group on line ${first.line}`,
     },
   ]
 }
@@ -154,7 +154,7 @@ function faultsOf(item: MerchantItem, name: string): FeedFault[] {
     ...(quantityOf(item) === undefined
       ? [
           fault(
-            `availability "${attributeOf(item, 'availability')}" is none of in_stock, out_of_stock, preorder, backorder`,
+            `availability "${attributeOf(item, 'availability')}" is not one of in_stock, out_of_stock, preorder, backorder`,
           ),
         ]
       : []),

@@ -1,5 +1,5 @@
 // The shop's pictures, small and in a format that every mail program shows: few show AVIF, and Outlook shows no WebP.
-// The picture at an address never changes, and our own only with a release, so each is made once and kept.
+// An imported picture never changes at its address, and our own only with a release, so each is made once and kept.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'

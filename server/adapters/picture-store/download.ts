@@ -43,17 +43,17 @@ export async function download(address: string, rules: DownloadRules): Promise<B
       }
       if (statusCode !== 200) {
         answer.destroy()
-        throw new DownloadError(`it was answered with ${statusCode}`, {
+        throw new DownloadError(`its server returned ${statusCode}`, {
           transient: statusCode >= 500 || statusCode === 429 || statusCode === 408,
         })
       }
       return await readAll(answer, rules.maxBytes)
     }
-    throw new DownloadError(`it was sent on more than ${maxRedirects} times`, permanent)
+    throw new DownloadError(`it was redirected more than ${maxRedirects} times`, permanent)
   } catch (error) {
     if (error instanceof DownloadError) throw error
     if (signal.aborted) {
-      const message = `it did not come within ${rules.timeoutMs / 1000} seconds`
+      const message = `it did not arrive within ${rules.timeoutMs / 1000} seconds`
       throw new DownloadError(message, { transient: true, timedOut: true })
     }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, permanent)
@@ -69,10 +69,10 @@ const describeFailure = (code = 'no answer'): string => meanings[code] ?? code
 
 const meanings: Record<string, string> = {
   ENOTFOUND: 'there is no machine with that name',
-  EAI_AGAIN: 'no machine with that name could be looked up',
+  EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'its machine refuses connections',
-  ECONNRESET: 'its machine broke off',
-  EPIPE: 'its machine broke off',
+  ECONNRESET: 'its machine closed the connection',
+  EPIPE: 'its machine closed the connection',
   ETIMEDOUT: 'its machine does not answer',
   EHOSTUNREACH: 'its machine does not answer',
   ENETUNREACH: 'its network does not answer',
@@ -83,7 +83,7 @@ function checked(url: URL, rules: DownloadRules): URL {
   if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', permanent)
   // In production only the web's own ports are allowed, so that no other service of a machine is reached.
   if (!rules.loopback && !['', '80', '443'].includes(url.port))
-    throw new DownloadError(`port ${url.port} is none of the web's`, permanent)
+    throw new DownloadError(`port ${url.port} is not a port of the web`, permanent)
   // A bare IP address is checked here, because it is connected to without a lookup.
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0 && !isAllowedAddress(bare, rules))

@@ -129,9 +129,9 @@ test.each([
   ['503', 'answered with 503', true],
   ['large', 'larger than 1 MB', false],
   ['endless', 'larger than 1 MB', false],
-  ['silent', 'did not come within 0.4 seconds', true],
+  ['silent', 'did not arrive within 0.4 seconds', true],
   ['broken', 'could not be reached', true],
-  ['hop4', 'sent on more than 3 times', false],
+  ['hop4', 'redirected more than 3 times', false],
   ['home', '169.254.169.254 is not a machine on the open internet', false],
   ['disk', 'file: is not http or https', false],
 ])('%s is refused: %s', async (path, problem, transient) => {
@@ -156,7 +156,7 @@ test('a host that timed out is not asked again for a while; others are', async (
   timeUp.abort()
   expect(await asking).toMatchObject({
     transient: true,
-    problem: expect.stringMatching('did not come within 20 seconds'),
+    problem: expect.stringMatching('did not arrive within 20 seconds'),
   })
   requested.length = 0
   expect(await pausing.fetch(`${origin}/small`)).toEqual({

@@ -113,7 +113,7 @@ async function readShopify(table: Table): Promise<ProductFeed> {
   const notes = header.columns.includes('quantity')
     ? []
     : [
-        'The file has no column of quantities, so no piece is taken in. Shops with several places export them apart; a mapping file can say how many to take, under "defaults".',
+        'The file has no column of quantities, so no pieces are imported. Shops with several locations export quantities separately; a mapping file can say how many to import, under "defaults".',
       ]
   return await spoolProducts('product CSV of Shopify', notes, shopifyProduct, async (spool) => {
     for await (const tableRow of table.rows()) {

@@ -9,7 +9,7 @@ export interface TableRow {
   /** The line on which it begins, counted from 1 as in an editor. */
   readonly line: number
   readonly values: readonly string[]
-  /** It is the last row, and no line end follows it. */
+  /** Whether it is the last row and has no line end. */
   readonly mayBeTruncated: boolean
 }
 
@@ -154,7 +154,7 @@ function describeError(
     case 'CSV_INVALID_CLOSING_QUOTE':
       return `a quote that opens in the row of line ${began} closes on line ${stopped} in the middle of a value; perhaps its own end is missing`
     case 'INVALID_OPENING_QUOTE':
-      return `a quote stands within a value on line ${stopped}; such a value is written in quotes, and the quotes in it twice`
+      return `a quote is within a value on line ${stopped}; such a value must be in quotes, with each quote in it doubled`
     case 'CSV_MAX_RECORD_SIZE':
       return `the row of line ${began} has no end; perhaps a quote that opens in it is never closed`
     default:

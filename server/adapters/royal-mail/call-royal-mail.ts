@@ -83,7 +83,7 @@ async function readAll(response: Response, maxBytes: number): Promise<Buffer> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.byteLength
-    if (length > maxBytes) throw new CarrierError('unreachable', `Royal Mail answers more than ${maxBytes} bytes`)
+    if (length > maxBytes) throw new CarrierError('unreachable', `Royal Mail’s answer is longer than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(await failureOf(cancel(second))).toMatchObject({ failure: 'refused' })
   })
 
-  test('with an address that fits on no label is refused before any call', async () => {
+  test('with an address that does not fit on a label is refused before any call', async () => {
     const endless = { ...family, addressLine1: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch 7' }
     for (const direction of ['outbound', 'return'] as const)
       expect(await failureOf(carrier.book(parcel({ family: endless, direction })))).toMatchObject({
@@ -178,7 +178,7 @@ describe('the pace of calls', () => {
     ['again and again', '1', 3],
     ['for a minute', '60', 1],
     ['until a date', 'Fri, 20 Nov 2099 10:00:00 GMT', 1],
-  ])('leaves the next attempt to the job when Royal Mail asks to wait %s', async (_, retryAfter, tries) => {
+  ])('is left to the job’s retries when Royal Mail asks us to wait %s', async (_, retryAfter, tries) => {
     for (let i = 0; i < tries; i++)
       royalMail.insteadOf('POST returns', { status: 429, headers: { 'retry-after': retryAfter } })
     expect(await failureOf(carrier.book(parcel({ direction: 'return' })))).toMatchObject({ failure: 'unreachable' })
@@ -217,7 +217,7 @@ describe('an answer', () => {
     royalMail.after('POST orders', { status: 200, body: 'x'.repeat(6_000_000) })
     expect(await failureOf(carrier.book(parcel()))).toMatchObject({
       failure: 'unreachable',
-      message: 'Royal Mail answers more than 5000000 bytes',
+      message: 'Royal Mail’s answer is longer than 5000000 bytes',
     })
   })
 

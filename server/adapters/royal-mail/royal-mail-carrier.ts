@@ -92,7 +92,7 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
       if (answer.status === 403) return 'not_offered'
       return readDeleted(accepted(answer), bookingId) ? 'cancelled' : 'too_late'
     },
-    // No limit is published. At this rate the 200 parcels of a round take 100 of its 120 seconds.
+    // No limit is published. At this rate the 200 parcels of one job take 100 of its 120 seconds.
     trackingsPerSecond: 2,
     trackingEndsMs: callEndsMs + 5000,
     async track({ trackingNumber }) {

@@ -76,7 +76,7 @@ test('the current template is read: other column names, attributes, options link
     ['kittiwake-green-only.jpg', '100000'],
   ])
   expect(leggings).toMatchObject({ status: 'draft', sizes: ['98-cm'] })
-  expect(voucher?.refusal).toEqual({ line: 6, handle: 'voucher', reason: 'it is a gift card and no garment' })
+  expect(voucher?.refusal).toEqual({ line: 6, handle: 'voucher', reason: 'it is a gift card, not a garment' })
 })
 
 test('in a Spanish shop’s file, attributes are recognised by their keys, and the price for the United Kingdom is used', async () => {
@@ -204,7 +204,7 @@ test('a later row of a handle is the same product, and a fault when its title di
     ['b', 2],
   ])
   expect(products.flatMap(({ faults }) => faults)).toEqual([
-    { line: 5, handle: 'b', reason: 'its title "Bug" is not "Bee", which has this handle in line 3' },
+    { line: 5, handle: 'b', reason: 'its title "Bug" is not "Bee", which has this handle on line 3' },
   ])
 })
 
@@ -237,7 +237,7 @@ test.each([
     'a quote that opens in the row of line 4 closes on line 5 in the middle of a value',
   ],
   ['an endless row', `Handle,Title\na,"A\n${'b'.repeat(4_100_000)}`, 'the row of line 2 has no end'],
-  ['a quote within a value', 'Handle,Title\na,A "b"\n', 'a quote stands within a value on line 2'],
+  ['a quote within a value', 'Handle,Title\na,A "b"\n', 'a quote is within a value on line 2'],
   ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
   ['nothing', '', 'The file is empty'],
   ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'not well-formed XML'],

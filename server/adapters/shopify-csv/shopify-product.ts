@@ -149,7 +149,7 @@ function titleFaults(rows: readonly ShopifyRow[]): FeedFault[] {
     .map((row) => ({
       line: row.line,
       handle: handleOf(row),
-      reason: `its title "${row.values.title}" is not "${title}", which has this handle in line ${first?.line}`,
+      reason: `its title "${row.values.title}" is not "${title}", which has this handle on line ${first?.line}`,
     }))
 }
 
@@ -157,6 +157,6 @@ function refusalOf(row: ShopifyRow, giftCard: string): FeedFault | undefined {
   const handle = handleOf(row)
   if (handle === '') return { line: row.line, handle, reason: 'the row has neither handle nor title' }
   return /^(?:true|yes|1)$/i.test(giftCard)
-    ? { line: row.line, handle, reason: 'it is a gift card and no garment' }
+    ? { line: row.line, handle, reason: 'it is a gift card, not a garment' }
     : undefined
 }

@@ -31,7 +31,7 @@ export function createSmtpMailer(url: string, limitMs = sendingMs): Mailer {
       try {
         await transport.sendMail({ ...messageOf(mail), signal })
       } catch (error) {
-        if (signal.aborted) throw new Error(`the mail server did not take the message within ${limitMs / 1000} seconds`)
+        if (signal.aborted) throw new Error(`the mail server did not accept the message within ${limitMs / 1000} seconds`)
         throw refusalOf(error)
       }
     },
@@ -54,7 +54,7 @@ interface SmtpFailure extends NodeJS.ErrnoException {
 function refusalOf(error: unknown): Error {
   const failure = error as SmtpFailure
   const reason = failure.message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
-  const message = `the mail server did not take the message: ${reason}`
+  const message = `the mail server did not accept the message: ${reason}`
   return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
 }
 
@@ -64,8 +64,8 @@ const aboutUs =
 /** Codes about the mailbox, its domain or this email. */
 const aboutThem = /^\d{3}[ -]5\.(1\.([1-6]|10)|2\.[1-4]|3\.4|6\.\d+)(?!\.?\d)/
 /**
- * Wording about an account that may be ours or the recipient's: without a code, better one email too many than one that
- * is lost.
+ * Wording about an account that may be ours or the recipient's: without a code, we retry, because a needless attempt is better
+ * than a lost email.
  */
 const aboutAnAccount = /authori|access denied|suspend|paused|disabled for (your|this)|account/i
 

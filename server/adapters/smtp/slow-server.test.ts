@@ -18,7 +18,7 @@ const mail: Mail = {
   files: [],
 }
 
-test('a server that trickles its answer is given up on at the limit, and its connection is closed', async () => {
+test('the mailer gives up on a server that trickles its reply once the timeout is over, and closes the connection', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createServer((connection) => {
     connection.write('220 slow.example ESMTP\r\n')
@@ -39,7 +39,7 @@ test('a server that trickles its answer is given up on at the limit, and its con
     () => undefined,
     (error: Error) => error,
   )
-  expect(failure?.message).toBe('the mail server did not take the message within 0.2 seconds')
+  expect(failure?.message).toBe('the mail server did not accept the message within 0.2 seconds')
   expect(failure).not.toBeInstanceOf(MailRefused)
   await closed.promise
 })

@@ -47,7 +47,7 @@ test('the default one of several open payments pays the invoice, or the first if
   expect(openIntentOf(invoiceWith([{ ...first, status: 'paid' }]))).toBeNull()
 })
 
-test('VAT and discounts are sums, and each card payment keeps its part', () => {
+test('VAT and discounts are added up, and each card payment keeps its part', () => {
   const payments = [
     { intent: 'pi_1', status: 'paid', paid: 1500 },
     { intent: 'pi_2', status: 'canceled', paid: 400 },

@@ -335,7 +335,7 @@ test.each<[string, Answer, string]>([
   ['a conflict without a code', error(409, { type: 'idempotency_error' }), 'unreachable'],
   ['a provider that failed', error(500, { type: 'api_error' }), 'faltered'],
   ['a provider that is down', error(503, { type: 'api_error' }), 'faltered'],
-  ['a gateway that gave up', { status: 504, body: '<html>' }, 'faltered'],
+  ['a gateway that timed out', { status: 504, body: '<html>' }, 'faltered'],
   ['no JSON', { status: 200, body: '<html>' }, 'faltered'],
   [
     'a provider that repeats its stored failure',
@@ -475,7 +475,7 @@ test('an invoice for £0 counts as paid, as after a change whose credit covers i
   expect((await gateway.getSubscription('sub_1')).lastPaid).toMatchObject({ invoiceId: 'in_1', amount: 0 })
 })
 
-test('an invoice that is too small for a card and left to the next one is no payment, unless a membership begins with it', async () => {
+test('an invoice that is too small for a card and left to the next one is not a payment, unless a membership begins with it', async () => {
   const small = { ...invoice, id: 'in_small', total: 24, amount_due: 0, amount_paid: 0, starting_balance: 0 }
   const lastPaid = async (latest_invoice: object) => {
     answerWith({ status: 200, body: { ...subscription, latest_invoice } }, { status: 200, body: { data: [invoice] } })

@@ -23,7 +23,7 @@ function titleOf({ kind, reason, pictures, products }: PictureProblem): string {
     case 'forgotten':
       return `Nothing fetches these any more (see jobs --failed; they are asked for again within a day), ${which}`
     case 'failed':
-      return `Given up (${reason}), ${which}`
+      return `Not tried again (${reason}), ${which}`
   }
 }
 

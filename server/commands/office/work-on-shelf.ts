@@ -63,7 +63,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       const without = missing.length === 0 ? '' : ` Without ${command.missing.join(', ')}: the member gets an email.`
       const picked = await pickedLines(services, id)
       if (picked.length === 0)
-        return [`Order ${reference} is cancelled: nothing of it is left. The member gets an email.`]
+        return [`Order ${reference} is cancelled: none of its pieces is left. The member gets an email.`]
       return [`Order ${reference} is picked.${without}`, ...picked]
     }
     case 'dispatch': {

@@ -229,7 +229,7 @@ export const findMarketingChoice = (db: Db | Tx, email: string): Promise<Marketi
 export const findMarketingChoiceOf = (db: Db | Tx, accountId: Id<'account'>): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('id', '=', accountId).executeTakeFirst()
 
-/** The addresses of each of these accounts: its own and, as long as the change is kept, those that it has given up. */
+/** The addresses of each of these accounts: its own and, as long as a change is kept, its former ones. */
 export async function listAddressesOf(
   db: Db | Tx,
   accountIds: readonly Id<'account'>[],

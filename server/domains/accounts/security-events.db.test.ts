@@ -108,7 +108,7 @@ test('requests with an unknown email write as many rows as with a known one, and
   ])
 })
 
-test('a new password is recorded with the sessions it ended, by the old one and by a reset', async () => {
+test('a new password, set with the old one or by a reset, is recorded with the sessions it ended', async () => {
   const account = await built()
   await account.session()
   await account.session()

@@ -35,7 +35,7 @@ export interface AccountServices {
   /** The version of the legal texts that a consent given now refers to. */
   termsVersion(): string
   /**
-   * Reads from membership, which accounts may not import, whether somebody has joined and the state of their membership. It decides
+   * Reads from membership, which accounts may not import, whether somebody has joined and the state of their membership. These decide
    * what they must agree to, and who owns an address.
    * @param now application time: which day of grace it is
    */

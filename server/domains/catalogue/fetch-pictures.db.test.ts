@@ -10,7 +10,7 @@ import { type FetchedPicture, type PictureDraft, type PictureStore, saveProduct 
 const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
 const fetched = (name: string): FetchedPicture => ({ ok: true, base: `/media/${name}` })
-const transient: FetchedPicture = { ok: false, problem: 'it was answered with 503', transient: true }
+const transient: FetchedPicture = { ok: false, problem: 'its server returned 503', transient: true }
 const final: FetchedPicture = { ok: false, problem: 'it is not a JPEG, PNG, WebP, AVIF or GIF', transient: false }
 
 const imported = (address: string, view: PictureDraft['view'] = 'front'): PictureDraft => ({
@@ -128,7 +128,7 @@ test('a transient failure is retried until the worker gives up, and then the off
   }
   await run(pictures, id, 35)
   expect((await picturesOf(id)).map(({ base, external, fetch_problem }) => [base, external, fetch_problem])).toEqual([
-    [address, true, 'it was answered with 503'],
+    [address, true, 'its server returned 503'],
     ['/media/b-two', false, null],
   ])
   await run(pictures, id, 36)

@@ -25,7 +25,7 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
 }
 
 test('a transient failure is logged at debug level, as a message without a trace', async () => {
-  const shopAway = new TransientFailure('2 of 2 pictures are tried again: it was answered with 503')
+  const shopAway = new TransientFailure('2 of 2 pictures are tried again: its server returned 503')
   expect(await logged('info', shopAway)).toEqual([])
   const [line] = await logged('debug', shopAway)
   expect(line).toMatchObject({ kind: 'fails', why: shopAway.message, msg: 'job will be retried' })

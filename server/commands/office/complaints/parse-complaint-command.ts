@@ -3,7 +3,7 @@ import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 const outcomes = { upheld: 'upheld', 'partly-upheld': 'partly_upheld', 'not-upheld': 'not_upheld' } as const
 
-/** What an operator does about complaints (law L-22). */
+/** An operator's command about complaints (law L-22). */
 export type ComplaintWork =
   | { readonly name: 'complaints' }
   | { readonly name: 'complaint'; readonly reference: string }
@@ -48,7 +48,7 @@ function parseComplaintCommand({
     if (text === '' || known === undefined) throw usageError
     return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words: text, operator: operator() }
   }
-  if (by !== undefined) throw new UsageError('"complaints" takes --by only with what changes something.')
+  if (by !== undefined) throw new UsageError('"complaints" takes --by only with an option that changes something.')
   if (words.length > 1) throw usageError
   return text === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(text) }
 }

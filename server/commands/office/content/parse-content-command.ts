@@ -4,7 +4,7 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about claims, quotes and collections. */
+/** An operator's command about claims, quotes and collections. */
 export type ContentWork =
   | { readonly name: 'claims' | 'quotes' | 'collections' }
   | (CollectionDraft & { readonly name: 'save-collection' })

@@ -2,7 +2,7 @@ import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about gift cards. */
+/** An operator's command about gift cards. */
 export type GiftWork =
   | { readonly name: 'gift-cards'; readonly search: readonly string[] }
   | { readonly name: 'gift-card'; readonly subject: string }

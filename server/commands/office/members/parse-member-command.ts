@@ -2,7 +2,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about a member. */
+/** An operator's command about a member. */
 export type MemberWork =
   | { readonly name: 'member' | 'why'; readonly email: string }
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }

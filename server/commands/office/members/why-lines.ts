@@ -9,7 +9,7 @@ const callNames: Record<string, string> = {
   announceReturn: 'return',
 }
 
-/** A line for each thing that the family may do, or the reason why it may not, in the sentences that its own screens show. */
+/** A line for each action that the family may take, or the reason why it may not, in the sentences that its own screens show. */
 export function whyLines(standing: FamilyStanding): string[] {
   const { can, credits, loans, pendingReturn, refusals } = standing
   return [

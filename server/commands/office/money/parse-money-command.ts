@@ -1,7 +1,7 @@
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about failed refunds. */
+/** An operator's command about failed refunds. */
 export type RefundWork =
   | { readonly name: 'refunds' }
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
@@ -12,7 +12,7 @@ export type RefundWork =
       readonly operator: string
     }
 
-/** What an operator does about pieces that a family did not return. */
+/** An operator's command about pieces that a family did not return. */
 export type LossWork =
   | { readonly name: 'losses' }
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }

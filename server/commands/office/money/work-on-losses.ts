@@ -41,7 +41,7 @@ const descriptions = {
 
 async function lossLines({ db }: RentalRecords): Promise<string[]> {
   const losses = await listWaitingLosses(db)
-  if (losses.length === 0) return ['No piece is missed.']
+  if (losses.length === 0) return ['No piece is missing.']
   const pieces = await officePiecesOfLoans(
     db,
     losses.map(({ loan_id }) => loan_id),

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about news for the mailing list (law L-25). */
+/** An operator's command about news for the mailing list (law L-25). */
 export type NewsWork =
   | { readonly name: 'news' }
   | { readonly name: 'write-news'; readonly file: string; readonly news: string; readonly operator: string }
@@ -26,7 +26,7 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
   const usageError = new UsageError(`Usage: ${newsUsage}`)
   const hasOnly = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
   const refuseOperator = () => {
-    if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
+    if (by !== undefined) throw new UsageError('"news" takes --by only with an option that changes something.')
   }
   if (words.length > 0) throw usageError
   const { write, preview, send, stop, bounced, leave, to, count } = options

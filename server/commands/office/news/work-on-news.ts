@@ -45,7 +45,7 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       const page = await renderNewsPreview(records.db, command.news, site())
       const path = pathOf(command.file)
       await writeFile(path, page).catch(noFile(path))
-      return [`The email is in ${path}: open it in a browser. Its text part stands below it.`]
+      return [`The email is in ${path}: open it in a browser. Its text part is below it.`]
     }
     case 'email-news':
       await requestProof(records, { ...command, name: command.news })
@@ -110,7 +110,7 @@ function progressOf(news: NewsProgress): string {
   const [waiting, sent] = [Number(news.waiting), Number(news.sent)]
   const [skipped, refused, failed] = [Number(news.skipped), Number(news.refused), Number(news.failed)]
   if (waiting + sent + skipped + refused + failed === 0)
-    return `sent from ${formatMoment(sent_at)}; who got it is no longer kept`
+    return `sent from ${formatMoment(sent_at)}; its recipients are no longer stored`
   const isSending = stopped_at === null && waiting > 0
   const since = `${isSending ? 'being sent since' : 'sent from'} ${formatMoment(sent_at)}`
   const state = stopped_at ? `stopped ${formatMoment(stopped_at)}` : since

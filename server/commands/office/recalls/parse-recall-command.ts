@@ -3,7 +3,7 @@ import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about recalls (law L-28). */
+/** An operator's command about recalls (law L-28). */
 export type RecallWork =
   | { readonly name: 'recall-search'; readonly words: RecallWords }
   | { readonly name: 'plan-recall'; readonly words: RecallWords; readonly reason: string; readonly advice: string }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about pieces that are not as described. */
+/** An operator's command about pieces that are not as described. */
 export type ReportWork =
   | { readonly name: 'reports' }
   | { readonly name: 'report-photo'; readonly reportId: string; readonly file: string | undefined }
@@ -40,6 +40,6 @@ function parseReportCommand({ options, words, operator }: TypedCommand<'reports'
     if (condition !== 'used' && condition !== 'worn') throw usageError
     return { name: 'regrade-report', reportId: regrade, condition, operator: operator() }
   }
-  if (by !== undefined) throw new UsageError('"reports" takes --by only with what changes something.')
+  if (by !== undefined) throw new UsageError('"reports" takes --by only with an option that changes something.')
   return photo === undefined ? { name: 'reports' } : { name: 'report-photo', reportId: photo, file: to }
 }

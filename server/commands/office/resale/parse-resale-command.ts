@@ -4,7 +4,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about pieces for sale. */
+/** An operator's command about pieces for sale. */
 export type ResaleWork =
   | { readonly name: 'listings' }
   | {

@@ -112,7 +112,7 @@ export async function workOnSale(
       await pickSale(services, { orderId, missing, operator: command.operator })
       const left = await liveLines(services, orderId)
       return left.length === 0
-        ? [`Order ${reference} is cancelled and refunded: nothing of it was there. Its buyer gets an email.`]
+        ? [`Order ${reference} is cancelled and refunded: none of its pieces was there. Its buyer gets an email.`]
         : [`Order ${reference} is picked.`, ...left]
     }
     case 'dispatch': {
@@ -159,7 +159,7 @@ async function refuseLabelOfReturn({ db }: Records, orderId: ResaleOrder['id'], 
 
 /** "£12.50 goes back to the card", how the refund is divided, or why there is none. */
 export function refundLine({ toCard, toBalance }: Refunded): string {
-  if (toCard + toBalance === 0) return 'nothing goes back, because its price had gone back before'
+  if (toCard + toBalance === 0) return 'nothing goes back, because the price had already been refunded'
   const all = `${formatPounds(pence(toCard + toBalance))} goes back`
   if (toBalance === 0) return `${all} to the card`
   if (toCard === 0) return `${all} to the gift balance`

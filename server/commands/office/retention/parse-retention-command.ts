@@ -1,7 +1,7 @@
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about accounts that nobody signs in to or a stranger opened, and guests who ask to be forgotten (law L-24). */
+/** An operator's command about accounts that nobody signs in to or a stranger opened, and guests who ask to be forgotten (law L-24). */
 export type RetentionWork =
   | { readonly name: 'retention' }
   | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
@@ -19,7 +19,7 @@ export const retentionCommands: CommandGroup<'retention' | 'forget-guest' | 'clo
 function parseRetentionCommand({ options: { warned, by }, words, operator }: TypedCommand<string>): RetentionWork {
   if (words.length > 0) throw new UsageError('Usage: npm run office -- retention [--warned EMAIL]')
   if (warned !== undefined) return { name: 'retention-warned', warned, operator: operator() }
-  if (by !== undefined) throw new UsageError('"retention" takes --by only with what changes something.')
+  if (by !== undefined) throw new UsageError('"retention" takes --by only with an option that changes something.')
   return { name: 'retention' }
 }
 

@@ -5,7 +5,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about ski wear, besides what is done with any order. */
+/** An operator's command about ski wear, other than the commands that work on any order. */
 export type SkiWork =
   | { readonly name: 'ski' }
   | { readonly name: 'ski-quote'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
@@ -126,8 +126,8 @@ function parseSkiCommand({ name, options, words, operator }: TypedCommand<SkiNam
   }
   const posted = dayOf('posted', options.posted)
   const amount = options.pence === undefined ? undefined : penceOf(options.pence)
-  const asksForMore = amount !== undefined || note !== ''
-  if (more.length > 0 || (ask && waive !== undefined) || (!ask && asksForMore) || waive?.trim() === '') throw usageError
+  const hasAskOptions = amount !== undefined || note !== ''
+  if (more.length > 0 || (ask && waive !== undefined) || (!ask && hasAskOptions) || waive?.trim() === '') throw usageError
   if (ask) return { name: 'ask-ski-fee', subject, posted, amount, note, operator: operator() }
   if (waive !== undefined) return { name: 'waive-ski-fee', subject, posted, note: waive.trim(), operator: operator() }
   return { name, subject, posted }

@@ -43,7 +43,7 @@ export function sentLabelLine({ reference, state, dispatched_at }: SkiBooking, l
   if (!dispatched_at) return `"${label}" is the label of booking ${reference}, which is ${state}: it has not been sent.`
   const sent = `"${label}" is the label with which booking ${reference} was sent`
   if (state === 'dispatched') return `${sent}. If it came back undelivered: npm run office -- sent-back ${reference}`
-  return `${sent}; it is ${state}. To receive what is here of it: npm run office -- receive ${reference}, or the QR id of each piece`
+  return `${sent}; it is ${state}. To receive the pieces that are here: npm run office -- receive ${reference}, or the QR id of each piece`
 }
 
 /** Lists the open bookings by their next task (to send, late, out, ahead), and the pieces that will be missing. */

@@ -122,13 +122,13 @@ export async function workOnBooking(
         return [summary, 'The booking is cancelled already, because it did not arrive.']
       if (left.length > 0) return [summary, `Still out: ${pieces(left.length)}.`]
       const hint = `npm run office -- ski-fee ${reference} says whether it was late.`
-      return [summary, `Nothing of it is out any more: ${hint}`]
+      return [summary, `No piece of it is out any more: ${hint}`]
     }
   }
 }
 
 const cancelledLine = ({ reference }: SkiBooking, refund: string) =>
-  `Booking ${reference} is cancelled: nothing of it was there. ${refund} is refunded. Its buyer gets an email.`
+  `Booking ${reference} is cancelled: none of its pieces was there. ${refund} is refunded. Its buyer gets an email.`
 
 const endNote = (ended: readonly Id<'garment'>[], refund: string) =>
   ended.length > 0 ? ` ${pieces(ended.length)} without an equal: ${refund} is refunded. Its buyer gets an email.` : ''

@@ -1,7 +1,7 @@
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about what is, or should be, on the shelves of both shops. */
+/** An operator's command about what is, or should be, on the shelves of both shops. */
 export type StockWork =
   | { readonly name: 'shelf' }
   | {

@@ -4,7 +4,7 @@ import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 /** Needs the provider's key and no database. */
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
-/** What an operator does about jobs. */
+/** An operator's command about jobs. */
 export type JobWork =
   | { readonly name: 'jobs'; readonly failed: boolean }
   /** `jobs` is the ID of one, or a kind whose failed jobs are all retried. */

@@ -11,7 +11,7 @@ export interface LeavingFacts {
   readonly hasSkiAhead: boolean
   /** A late fee for ski wear that is not paid yet. */
   readonly owesLateFee: boolean
-  /** Ski wear came back late, and nobody has decided about its fee yet. */
+  /** Ski wear came back late, and its fee has not been decided yet. */
   readonly isLateFeeUndecided: boolean
   /** A membership that has not ended. */
   readonly hasMembership: boolean

@@ -73,7 +73,7 @@ function checkNewCollection(
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > maxLength.slug)
     throw new Refusal(
       'invalid_request',
-      `"${slug}" is no address: use a-z, 0-9 and hyphens, ${maxLength.slug} at most.`,
+      `"${slug}" is not a valid address: use a-z, 0-9 and hyphens, at most ${maxLength.slug} characters.`,
     )
   if (title === undefined) throw new Refusal('invalid_request', `There is no collection "${slug}" yet: give its title.`)
   if (products.length === 0) throw new Refusal('invalid_request', 'A new collection needs products.')
@@ -86,14 +86,17 @@ function readText(field: 'title' | 'intro', typed: string | undefined): string |
   if (text === undefined) return undefined
   if (text === '' && field === 'title') throw new Refusal('invalid_request', 'A collection needs a title.')
   if (text.length > maxLength[field])
-    throw new Refusal('invalid_request', `The ${field} has ${text.length} characters, and ${maxLength[field]} fit.`)
+    throw new Refusal(
+      'invalid_request',
+      `The ${field} has ${text.length} characters; the most allowed is ${maxLength[field]}.`,
+    )
   return text
 }
 
 async function readProducts(tx: Tx, slugs: readonly string[]): Promise<Id<'product'>[]> {
   if (slugs.length === 0) return []
   if (slugs.length > maxProducts)
-    throw new Refusal('invalid_request', `${slugs.length} products are too many: ${maxProducts} fit.`)
+    throw new Refusal('invalid_request', `${slugs.length} products are too many: at most ${maxProducts} are allowed.`)
   const repeated = slugs.find((slug, at) => slugs.indexOf(slug) !== at)
   if (repeated !== undefined) throw new Refusal('invalid_request', `"${repeated}" is named twice.`)
   const rows = await tx.selectFrom('product').select(['id', 'handle']).where('handle', 'in', slugs).execute()
