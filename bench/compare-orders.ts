@@ -14,13 +14,13 @@ import { startPlain, startWrenlet } from './servers/servers.ts'
 const garments = 100_000
 const callers = 16
 const checkoutsPerRound = 300
-const ordersASecond = 9
+const ordersPerSecond = 9
 const lists = 2000
 
 export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
   const rounds = world.pace.rounds + 1
-  const beside = Math.ceil(ordersASecond * ((rounds * 2 + 1) * world.pace.seconds + 20))
+  const beside = Math.ceil(ordersPerSecond * ((rounds * 2 + 1) * world.pace.seconds + 20))
   const count = rounds * checkoutsPerRound + beside
   const members = await createCrowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
@@ -141,7 +141,7 @@ function placeOrdersBeside(origin: string, waiting: CrowdMember[]): () => Promis
     const began = performance.now()
     try {
       for (let made = 0; ; made++) {
-        const due = (made * 1000) / ordersASecond - (performance.now() - began)
+        const due = (made * 1000) / ordersPerSecond - (performance.now() - began)
         if (due > 0) await sleep(due, undefined, { signal: stopping.signal }).catch(() => {})
         if (stopping.signal.aborted) return
         const member = waiting.pop()

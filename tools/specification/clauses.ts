@@ -1068,7 +1068,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/analytics/events.ts', 'placeOrder'],
     shownBy: [
       'server/domains/analytics/counts.db.test.ts',
-      'an order counts once with its credits, however often it is answered',
+      'an order counts once with its credits, however often its answer is repeated',
     ],
   },
   {

@@ -1,4 +1,4 @@
-// An email that its account gives up loses its known places, so that nobody who had the account in between keeps an advantage.
+// An email that its account no longer has loses its known places, so that nobody who had the account in between keeps an advantage.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -20,7 +20,7 @@ const lastSeen = async () =>
   (await db.selectFrom('session').select('last_seen_at').where('account_id', '=', account.id).executeTakeFirstOrThrow())
     .last_seen_at
 
-test('a session slides while it is used, written at most once an hour, and ends 60 days after it was last seen', async () => {
+test('a session is extended while it is used, at most once an hour, and ends 60 days after it was last seen', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   expect(await findViewer(db, token, later(0.9))).toMatchObject({ accountId: account.id, wasExtended: false })
   expect(await lastSeen()).toEqual(start)

@@ -103,7 +103,7 @@ test('one network reports three hundred times a minute at most', async () => {
 
 const services = { db, clock, wallClock: clock, sinks: [], log: createLog('silent') }
 
-test('an order counts once with its credits, however often it is answered', async () => {
+test('an order counts once with its credits, however often its answer is repeated', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const orderId = await world.order({
     accountId: member.accountId,

@@ -27,7 +27,7 @@ const ordersOf = ({ db }: Pick<typeof gifts, 'db'>) =>
 
 const claimsOf = (db: Db) => db.selectFrom('analytics_counted').select('key').execute()
 
-test('a gift card counts once at what was paid for it', async () => {
+test('a gift card counts once, at the price that was paid for it', async () => {
   const { checkoutId, guestSecret } = await gifts.bought({}, { privacy })
   const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
   expect(await gifts.complete(body, { privacy })).toMatchObject({ ok: true })
@@ -54,7 +54,7 @@ test('a sale counts with the assumed postage', async () => {
   expect(await findRevenue.resale(resale.db, id, farAhead), 'bought before then').toBeUndefined()
 })
 
-test('ski wear counts when it is booked, and not again when its booking is answered weeks later', async () => {
+test('ski wear counts when it is booked, and not again when its booking is returned weeks later', async () => {
   await ski.pieces()
   const { bookingId, checkoutId, guestSecret } = await ski.booked([aChild('104cm', 'jacket')], {}, { privacy })
   const paid = (await ski.linesOf(bookingId)).reduce((sum, line) => sum + line.price_pence, 0)

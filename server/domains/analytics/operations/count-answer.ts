@@ -17,7 +17,7 @@ import { passOn } from '../steps/pass-on.ts'
 type Kind = (typeof shopKinds)[number]
 type Caller = Pick<CallContext, 'privacy' | 'userAgent'>
 
-/** Calls whose answer may be an order. Those that also open payments answer with one if nothing is left to pay. */
+/** Calls whose answer may be an order. Those that also open payments return an order if nothing is left to pay. */
 const orderCalls = {
   placeOrder: 'rental',
   makeOrder: 'rental',

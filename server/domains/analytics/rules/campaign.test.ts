@@ -18,7 +18,7 @@ test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop'
   },
 )
 
-test('secrets, email addresses and overlong values are left out of a campaign', () => {
+test('secrets, email addresses and values that are too long or invalid are left out of a campaign, and one that stays too long is dropped', () => {
   expect(readCampaign('?code=x&resetCode=x&payment_intent_client_secret=x&user_email=x&who=wren@example.com')).toBe('')
   expect(
     readCampaign(
@@ -31,7 +31,7 @@ test('secrets, email addresses and overlong values are left out of a campaign', 
   expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
 })
 
-test('a campaign that its click id makes too long is kept without the id', () => {
+test('a campaign that is too long because of its click id is kept without the id', () => {
   const named = `utm_source=ad&utm_campaign=${'c'.repeat(99)}&utm_term=${'t'.repeat(99)}`
   expect(readCampaign(`?${named}&fbclid=${'x'.repeat(200)}`)).toBe(named)
 })

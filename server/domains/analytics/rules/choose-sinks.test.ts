@@ -20,7 +20,7 @@ test('consent to a purpose opens its own sinks, for the events they take', () =>
 })
 
 test.each([
-  ['was not asked yet', undefined],
+  ['has not been asked yet', undefined],
   ['has agreed to our own counts alone', '1.100'],
   ['refuses everything', '1.000'],
   ['has no random id', '1.111'],

@@ -3,7 +3,7 @@ import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/search
 import type { ProductSearch } from './product-search.ts'
 
 /** How many of the newest products of each kind are considered: enough to choose from, however large the stock. */
-const candidatesOfAKind = 24
+const candidatesPerKind = 24
 
 /** The parts of a card that are compared. */
 export interface SimilarCard extends Pick<SimilarityFacts, 'id' | 'name' | 'type' | 'brand' | 'sex'> {
@@ -52,7 +52,7 @@ async function listIds(
   kinds: readonly FilterChoices[],
 ): Promise<string[]> {
   const pages = await Promise.all(
-    kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesOfAKind, now })),
+    kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesPerKind, now })),
   )
   return [...new Set(pages.flatMap((page) => page.hits.map((hit) => hit.productId)))]
 }

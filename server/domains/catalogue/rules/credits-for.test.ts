@@ -21,7 +21,7 @@ test.each([
   expect(conditions.map((condition) => price(rrp, condition))).toEqual([whenNew, used, worn])
 })
 
-test('all prices are whole, from 1 to 100, never higher for more wear, never falling with the RRP', () => {
+test('all prices are whole, from 1 to 100, never higher for more wear, never lower for a higher RRP', () => {
   let before: Record<Condition, number> = { new: 0, used: 0, worn: 0 }
   for (let rrp = 1; rrp <= 30_000; rrp++) {
     const now = { new: price(rrp, 'new'), used: price(rrp, 'used'), worn: price(rrp, 'worn') }

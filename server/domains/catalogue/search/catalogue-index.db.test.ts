@@ -22,7 +22,7 @@ import { createCatalogueIndex } from './create-catalogue-index.ts'
 
 const productCount = rounds(120, 400)
 const roundCount = rounds(6, 40)
-const questionsARound = rounds(25, 50)
+const questionsPerRound = rounds(25, 50)
 const { db } = await openTestDatabase()
 const random = seededRandom(seedOfTheRun())
 let now = new Date('2026-11-20T12:00:00Z')
@@ -152,7 +152,7 @@ async function compareAnswers() {
     stocks.add(stock)
     versions.add(version)
     const ids = truth.products.map(({ id }) => id)
-    for (let count = 0; count < questionsARound; count++) {
+    for (let count = 0; count < questionsPerRound; count++) {
       const question = someQuestion(ids)
       const sort = random.chance(0.8) ? random.pick(sorts) : undefined
       const request = { ...question, ...(sort ? { sort } : {}), page: 1 + random.below(3), limit: 1 + random.below(30) }
@@ -184,7 +184,7 @@ async function compareAnswers() {
     await index.refresh()
   }
   expect(stocks.size).toBeGreaterThan(roundCount / 2)
-  const questions = roundCount * questionsARound
+  const questions = roundCount * questionsPerRound
   expect(empty / questions).toBeGreaterThan(0.05)
   expect(empty / questions).toBeLessThan(0.6)
 }

@@ -136,7 +136,7 @@ test('the index follows a clock that is set back', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('a product made a draft is gone and comes back, once active, with its garments; cards show a new name of a product or brand', async () => {
+test('a product that becomes a draft disappears, and returns with its garments once active; cards show new names of products and brands', async () => {
   const { brand, productId, handle } = await aPiece()
   const index = await anIndex()
   const save = async (options: { status?: 'draft' | 'active'; name?: string }) => {

@@ -22,7 +22,7 @@ describe.each([
     expect([...steps].toSorted()).toEqual([0, 1])
   })
 
-  test('a whole level ends at a price or below it', () => {
+  test('counts as wholly within a limit only the levels that end at or below it', () => {
     const isWhole = (price: number) => levels.of(price + 1) > levels.of(price)
     const faults = Array.from({ length: highest - 1 }, (_, index) => index + 1).filter(
       (price) => levels.wholeUpTo(price) !== levels.of(price) - (isWhole(price) ? 0 : 1),

@@ -115,7 +115,7 @@ async function change(tx: Tx): Promise<void> {
   await sql`update garment set changed_at = ${now} where id = ${id}`.execute(tx)
 }
 
-test('random questions to a second shop get the same answers as from its stock', () => bySeed(compareAnswers))
+test('random questions to the second shop get the same answers as from the database', () => bySeed(compareAnswers))
 
 async function compareAnswers() {
   const search = sqlSearchOf(db, resaleShop)

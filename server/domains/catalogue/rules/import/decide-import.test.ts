@@ -353,7 +353,7 @@ test.each<[changes: Partial<FeedProduct>, wants: unknown]>([
   [{ condition: 'radiant' }, { section: 'conditions', word: 'radiant' }],
   [{ ageGroups: ['Adult'] }, { section: 'ageGroups', word: 'Adult' }],
 ])(
-  '%j: the fault names the word that a mapping could explain, and once explained, it is not a fault',
+  '%j: the fault names the word that a mapping could explain, and with that mapping there is no fault',
   (changes, wants) => {
     const decided = decide(changes)
     expect(decided).toMatchObject({ ok: false, reason: [{ wants }] })

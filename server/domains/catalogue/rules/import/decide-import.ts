@@ -95,7 +95,7 @@ export function decideImport(product: FeedProduct, context: ImportContext): Outc
   if (!/^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(handle))
     fault(line, `the handle "${handle}" is not made of letters, digits and hyphens`)
   else if (handle.length > maxHandleLength)
-    fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${maxHandleLength}`)
+    fault(line, `the handle "${handle}" has ${handle.length} characters; the most allowed is ${maxHandleLength}`)
   if (title === '') fault(line, 'the title is empty')
   else if (title.length > maxTitleLength) fault(line, `the title has more than ${maxTitleLength} characters`)
   const code = brandCode(brandName)
@@ -107,7 +107,7 @@ export function decideImport(product: FeedProduct, context: ImportContext): Outc
       missingType(product),
     )
   const status = statuses[product.status.toLowerCase()]
-  if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
+  if (!status) fault(line, `status "${product.status}" is not one of active, draft, archived`)
   const variants = readVariants(product, context, fault, typeCode !== undefined)
   const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pieces > maxPieces) fault(line, `it has ${pieces} pieces in all, more than ${maxPieces}`)
@@ -171,7 +171,7 @@ function adultRefusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault
   const ageGroups = ageGroupsOf(product)
   if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
     return undefined
-  const reason = `it is for the age group "${ageGroups.join(', ')}", and ours are for children`
+  const reason = `it is for the age group "${ageGroups.join(', ')}", but our clothes are for children`
   return { line, handle: name, reason, wants: { section: 'ageGroups', word: ageGroups[0] ?? '' } }
 }
 
@@ -235,7 +235,7 @@ function readCondition(
   const mapped = lookUp(mapping.conditions, word)
   const condition = mapped === undefined ? (mapCondition(word) ?? mapping.conditions.get('*')) : mapped
   if (condition === undefined)
-    fault(line, `condition "${word}" is none of new, used, worn; a mapping file can say which, under "conditions"`, {
+    fault(line, `condition "${word}" is not one of new, used, worn; a mapping file can say which, under "conditions"`, {
       section: 'conditions',
       word,
     })

@@ -48,7 +48,7 @@ test.each([
   { type: 'Skirts', tags: ['tops'] },
   { category: 'Apparel > Baby & Toddler Tops > Bodysuits' },
   { category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] },
-])('%j is none of our types', (source) => {
+])('%j is not one of our types', (source) => {
   expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBeUndefined()
 })
 

@@ -14,7 +14,7 @@ const raincoat: SimilarityFacts = {
 const like = (id: string, differs: Partial<SimilarityFacts> = {}): SimilarityFacts => ({ ...raincoat, id, ...differs })
 const ids = (candidates: SimilarityFacts[]) => rankSimilar(raincoat, candidates).map(({ id }) => id)
 
-test('a twin comes first, then smaller differences; type outweighs all other details together', () => {
+test('a twin comes first, then the smallest differences; type outweighs all other details together', () => {
   const candidates = [
     like('dress-else-alike', { type: 'dresses' }),
     like('coat-else-unlike', { name: 'Hat', sizes: [], colours: [], rrpPence: 9000, brand: 'acorn', sex: 'male' }),
