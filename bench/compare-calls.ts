@@ -34,7 +34,9 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
         measureInTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
       results.push(resultOf('list, nothing kept, against bitmaps', await compare(lists), { atLeast: 0.38 }))
       await reportProfile(world, wrenlet, 'different lists, nothing kept', () => load(ours.origin, lists, world.pace))
-      results.push(resultOf('list and all counts, nothing kept, against bitmaps', await compare(both), { atLeast: 0.45 }))
+      results.push(
+        resultOf('list and all counts, nothing kept, against bitmaps', await compare(both), { atLeast: 0.45 }),
+      )
     })
     await compareWithServer('one-statement-server', [databaseUrl], async (bare) => {
       const compared = await measureInTurn({ ...ours, paths: lists }, { ...bare, paths: lists }, world.pace)

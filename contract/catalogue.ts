@@ -19,7 +19,8 @@ import {
 export const catalogue = {
   listBrands: endpoint({
     id: 'listBrands',
-    summary: 'Returns the brands with at least one active product, by name, with the number of available products of each',
+    summary:
+      'Returns the brands with at least one active product, by name, with the number of available products of each',
     method: 'GET',
     path: '/shop/brands',
     access: 'public',

@@ -37,7 +37,7 @@ export const Rental = Strict({
   sinceLabel: Nullable(Type.String()),
   returnBy: Nullable(DayField),
   returnByLabel: Nullable(Type.String()),
-  returnBySoon: Type.Boolean({ description: 'Within 30 days, or past' }),
+  returnBySoon: Type.Boolean({ description: 'Whether the day is within 30 days, or past' }),
   yoursToKeepOn: Nullable(DayField),
   yoursToKeepOnLabel: Nullable(Type.String()),
   keepPrice: PenceField,
@@ -78,7 +78,9 @@ export const Rental = Strict({
     [
       Strict({
         childId: Uuid,
-        guessed: Type.Boolean({ description: 'Guessed from the size, because the family has not said whose piece it is' }),
+        guessed: Type.Boolean({
+          description: 'Guessed from the size, because the family has not said whose piece it is',
+        }),
       }),
       Type.Null(),
     ],
@@ -178,7 +180,8 @@ export const closet = {
   }),
   extendRental: endpoint({
     id: 'extendRental',
-    summary: 'Keeps a piece at home for another term, as a new recorded rental; repeating the call has no further effect',
+    summary:
+      'Keeps a piece at home for another term, as a new recorded rental; repeating the call has no further effect',
     method: 'POST',
     path: '/shop/rentals/:id/extend',
     access: 'account',
@@ -191,7 +194,8 @@ export const closet = {
   }),
   postReturn: endpoint({
     id: 'postReturn',
-    summary: 'Marks a return as posted, which stops its reminders and deadlines; repeating the call with the same number changes nothing',
+    summary:
+      'Marks a return as posted, which stops its reminders and deadlines; repeating the call with the same number changes nothing',
     method: 'POST',
     path: '/shop/returns/:id/posted',
     access: 'account',
@@ -204,7 +208,8 @@ export const closet = {
   }),
   returnLabel: endpoint({
     id: 'returnLabel',
-    summary: 'Returns the label of a return that is still to be posted, or its QR code for a counter that prints labels',
+    summary:
+      'Downloads the label of a return that is still to be posted, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/returns/:id/label',
     access: 'account',
@@ -218,7 +223,8 @@ export const closet = {
   }),
   keepOffer: endpoint({
     id: 'keepOffer',
-    summary: 'Returns today’s price of a piece, and its current checkout or its purchase, without opening or closing any',
+    summary:
+      'Returns today’s price of a piece, and its current checkout or its purchase, without opening or closing any',
     method: 'GET',
     path: '/shop/rentals/:id/keep',
     access: 'account',
@@ -239,7 +245,8 @@ export const closet = {
   }),
   getKeepPayment: endpoint({
     id: 'getKeepPayment',
-    summary: 'Opens the payment for a piece at today’s price; repeating the call returns the same payment while it is open',
+    summary:
+      'Opens the payment for a piece at today’s price; repeating the call returns the same payment while it is open',
     method: 'POST',
     path: '/shop/rentals/:id/keep/get-payment-intent',
     access: 'account',

@@ -61,7 +61,8 @@ export const inventory = {
           id: Uuid,
           available: Type.Boolean(),
           yours: Type.Boolean({
-            description: 'Whether the piece is unavailable because this account has ordered it or has it; it then has no replacement',
+            description:
+              'Whether the piece is unavailable because this account has ordered it or has it; it then has no replacement',
           }),
           insteadId: Type.Union([Uuid, Type.Null()], {
             description: 'For an unavailable piece: an available one of the same product, size, condition and credits',
@@ -94,7 +95,8 @@ export const inventory = {
   }),
   garmentDetailsQr: endpoint({
     id: 'garmentDetailsQr',
-    summary: 'Returns the story of one garment, found by the code on its label, with months instead of days and without naming families',
+    summary:
+      'Returns the story of one garment, found by the code on its label, with months instead of days and without naming families',
     method: 'GET',
     path: '/shop/garment-details-qr/:id',
     access: 'public',

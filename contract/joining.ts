@@ -8,7 +8,8 @@ import { Nullable, Strict, Text, Uuid } from './primitives.ts'
 export const joining = {
   keyInformation: endpoint({
     id: 'keyInformation',
-    summary: 'Returns the text shown before paying for a plan, word for word: key information, the two boxes, the button',
+    summary:
+      'Returns the text shown before paying for a plan, word for word: key information, the two boxes, the button',
     method: 'GET',
     path: '/shop/customer/key-information',
     access: 'account',

@@ -134,7 +134,7 @@ export const MembershipDetails = Strict({
       endsLabel: Type.String(),
       /** The refund if the contract is cancelled today. */
       refund: PenceField,
-      /** Whether clothes have been sent, so that the days since joining are charged for. */
+      /** Whether clothes have been sent, so the days since joining are charged for. */
       proRata: Type.Boolean(),
       /** Once clothes have been sent, each further day costs dailyShare, and the days so far keptSoFar (null: dailyShare each). */
       dailyShare: PenceField,
@@ -160,8 +160,10 @@ export const MembershipDetails = Strict({
   endingNow: Strict({
     endsOn: DayField,
     endsLabel: Type.String(),
-    atOnce: Type.Boolean({ description: 'Whether no paid time is left, so that the ending could not be undone' }),
-    cancelsContract: Type.Boolean({ description: 'If true, ending the membership refunds what cancelling the contract would' }),
+    atOnce: Type.Boolean({ description: 'Whether no paid time is left, so the ending could not be undone' }),
+    cancelsContract: Type.Boolean({
+      description: 'If true, ending the membership refunds what cancelling the contract would',
+    }),
     /** The last day to order and swap; null if neither would be possible any more. */
     ordersUntilLabel: Nullable(Type.String()),
     /** When the pieces at home would be due back, and what a return costs. */

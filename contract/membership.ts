@@ -18,7 +18,8 @@ import { Pagination } from './product.ts'
 
 const ShownRefund = Type.Integer({
   minimum: 0,
-  description: 'The refund that the page showed, in pence; if it would now be less, the call is refused with the new amount',
+  description:
+    'The refund that the page showed, in pence; if it would now be less, the call is refused with the new amount',
 })
 
 export const membership = {
@@ -165,7 +166,8 @@ export const membership = {
   }),
   pauseMembership: endpoint({
     id: 'pauseMembership',
-    summary: 'Pauses the membership from today: nothing is billed until it is reactivated. All pieces must be returned first',
+    summary:
+      'Pauses the membership from today: nothing is billed until it is reactivated. All pieces must be returned first',
     method: 'POST',
     path: '/shop/customer/membership/pause',
     access: 'account',

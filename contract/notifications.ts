@@ -31,7 +31,8 @@ export const notifications = {
   }),
   leaveMailingList: endpoint({
     id: 'leaveMailingList',
-    summary: 'Removes an address from the list by the code of any of its emails; has no effect if it is not on the list',
+    summary:
+      'Removes an address from the list by the code of any of its emails; has no effect if it is not on the list',
     method: 'POST',
     path: '/shop/notifications/mailing-list/leave',
     access: 'public',

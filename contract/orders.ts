@@ -23,7 +23,7 @@ export const Order = Strict({
   stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
   stages: Type.Array(Stage),
   expected: expectedDay('null once it has arrived or was cancelled'),
-  tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before it has left' }),
+  tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before the order has left' }),
   returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with the order' })),
   revision: Type.Integer({
     description: 'How many times the order was changed; a further change names the revision that the page showed',
@@ -73,7 +73,7 @@ const OneOrder = Strict({
 export const orders = {
   orderDetails: endpoint({
     id: 'orderDetails',
-    summary: 'Returns one order of this account',
+    summary: 'Reads one order of this account',
     method: 'GET',
     path: '/shop/orders/:id',
     access: 'account',
@@ -84,7 +84,7 @@ export const orders = {
   }),
   listOrders: endpoint({
     id: 'listOrders',
-    summary: 'Returns all orders and returns of this account, newest first',
+    summary: 'Lists all orders and returns of this account, newest first',
     method: 'GET',
     path: '/shop/orders',
     access: 'account',
@@ -94,7 +94,7 @@ export const orders = {
   }),
   returnDetails: endpoint({
     id: 'returnDetails',
-    summary: 'Returns one return of this account, by its id or its label code',
+    summary: 'Reads one return of this account, by its id or its label code',
     method: 'GET',
     path: '/shop/returns/:id',
     access: 'account',
@@ -102,10 +102,11 @@ export const orders = {
     status: 200,
     answer: Strict({
       announcement: ListedReturn,
-      orderReference: Nullable(Type.String({ description: 'Reference of the order that it was booked with' })),
+      orderReference: Nullable(Type.String({ description: 'Reference of the order that the return was booked with' })),
       creditsFreed: Type.Integer({
         minimum: 0,
-        description: 'Credits that the return freed in the current membership; none for pieces of an earlier membership',
+        description:
+          'Credits that the return freed in the current membership; none for pieces of an earlier membership',
       }),
     }),
     refusals: ['not_found'],

@@ -32,7 +32,10 @@ export const DayField = Type.String({ format: 'date', description: 'Day in Londo
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
 export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 /** The operation refuses empty and impossible addresses, with a message for people. */
-export const Email = Type.String({ maxLength: 254, description: 'An invalid address is refused with "Please enter a valid email"' })
+export const Email = Type.String({
+  maxLength: 254,
+  description: 'An invalid address is refused with "Please enter a valid email"',
+})
 export const Password = Type.String({ maxLength: 200 })
 export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
 

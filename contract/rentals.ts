@@ -119,7 +119,8 @@ export const rentals = {
   }),
   extendHold: endpoint({
     id: 'extendHold',
-    summary: 'Extends the hold of a checkout by 15 minutes, once; repeating the call returns the same end while the hold lasts',
+    summary:
+      'Extends the hold of a checkout by 15 minutes, once; repeating the call returns the same end while the hold lasts',
     method: 'POST',
     path: '/shop/checkouts/:id/extend-hold',
     access: 'account',

@@ -16,7 +16,9 @@ const Offer = Strict({
 
 const Likely = Strict({
   from: DayField,
-  until: Type.Union([DayField, Type.Null()], { description: 'Null if there may be too few pieces to predict a last day' }),
+  until: Type.Union([DayField, Type.Null()], {
+    description: 'Null if there may be too few pieces to predict a last day',
+  }),
   label: Type.String({ description: 'between 3 and 20 January 2027; from 3 January 2027' }),
 })
 
@@ -38,7 +40,8 @@ const Entry = Strict({
   }),
   offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
   likely: Type.Union([Likely, Type.Null()], {
-    description: 'When the account will probably be offered a piece; null if that is unknown, or if a piece is already kept for it',
+    description:
+      'When the account will probably be offered a piece; null if that is unknown, or if a piece is already kept for it',
   }),
 })
 

@@ -147,7 +147,7 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
     await aFindingAtHome(tx, { garmentId: leftInPark, place: 'park', now: daysAgo(3), answer: 'leave_it' })
 }
 
-/** Makes Olive a member who joined a month and two days ago, so that her first renewal was the day before yesterday. */
+/** Makes Olive a member who joined a month and two days ago, so her first renewal was the day before yesterday. */
 async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   const joinedOn = addMonths(dayInLondon(daysAgo(2)), -1)
   const { accountId, limit } = await join(tx, {

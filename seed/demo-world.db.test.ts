@@ -64,7 +64,7 @@ describe('the demo world has', () => {
     expect(new Set(rows.map((row) => `${row.handle} ${row.part} ${row.size_code}`))).toEqual(new Set(expected))
   })
 
-  test('jackets, salopettes and mittens for at least two children of each size, and only one one-piece in the largest', async () => {
+  test('jackets, salopettes and mittens for at least two children of each size, and a single ski suit in the largest', async () => {
     const rows = await db
       .selectFrom('ski_style')
       .innerJoin('garment', 'garment.product_id', 'ski_style.product_id')

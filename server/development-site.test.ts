@@ -86,7 +86,7 @@ test('a syntax error in a source file is shown with its place, as text and in th
   expect(data.body).toMatch(/^pages\.ts\n[\s\S]+export const broken/)
 })
 
-test('any other error is answered as usual', async () => {
+test('any other error gets the usual answer', async () => {
   expect(site.explain?.(new Error('the database is away'))).toBeUndefined()
   writeFileSync(entry, "throw new Error('thrown while it loads')\n")
   expect((await app.inject({ url: '/' })).json()).toMatchObject({ errors: [{ code: 'unexpected' }] })

@@ -71,7 +71,8 @@ const sections = Object.entries(exportSections).map(([key, title]) => [key, Reco
 export const personalData = {
   exportAccount: endpoint({
     id: 'exportAccount',
-    summary: 'Returns everything that is held about the account, as data and optionally in words; requires proof of identity',
+    summary:
+      'Returns everything that is held about the account, as data and optionally in words; requires proof of identity',
     method: 'POST',
     path: '/shop/customer/export',
     access: 'account',

@@ -35,7 +35,9 @@ export const GiftCard = Strict({
   deliverOnLabel: Type.String(),
   expiresOnLabel: Type.String({ description: 'Display text: the last day on which it can be redeemed' }),
   cancelUntil: Nullable(Type.String({ description: 'Display text: the last day on which its buyer can cancel it' })),
-  emailRefused: Type.Boolean({ description: 'Whether the recipient’s mail server refused our last email with the card' }),
+  emailRefused: Type.Boolean({
+    description: 'Whether the recipient’s mail server refused our last email with the card',
+  }),
   can: Strict({ cancel: Can, resend: Can, change: Can, correct: Can }),
 })
 
@@ -106,7 +108,8 @@ export const giftCards = {
       total: Type.Optional(
         Type.Integer({
           minimum: 1,
-          description: 'Pence that the page showed; another total is refused, with the new one',
+          description:
+            'The total that the page showed, in pence; if it has changed, the call is refused with the new total',
         }),
       ),
     }),

@@ -15,7 +15,9 @@ const Child = Strict({
 const FamilyLink = Strict({
   linkId: Uuid,
   madeLabel: Type.String({ description: 'Display text, such as 28 November 2026' }),
-  untilLabel: Type.String({ description: 'Display text: the last day on which the link works, such as 26 February 2027' }),
+  untilLabel: Type.String({
+    description: 'Display text: the last day on which the link works, such as 26 February 2027',
+  }),
   children: Type.Array(Strict({ childId: Uuid, name: Nullable(Type.String()) })),
   showsSaved: Type.Boolean(),
 })

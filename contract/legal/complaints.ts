@@ -16,7 +16,10 @@ export const complaints = {
         description: 'data_protection: how we handle personal data',
       }),
       email: Type.Optional(
-        Type.String({ maxLength: 254, description: 'Where the answer goes; if a customer leaves it out, the account’s address' }),
+        Type.String({
+          maxLength: 254,
+          description: 'Where the answer goes; if a customer leaves it out, the account’s address',
+        }),
       ),
       name: Type.Optional(Line(120)),
       words: Text(4000),

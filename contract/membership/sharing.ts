@@ -82,7 +82,8 @@ export const sharing = {
   }),
   endSharing: endpoint({
     id: 'endSharing',
-    summary: 'Ends the sharing, for the payer or for a second adult who leaves; has no effect if the membership is not shared',
+    summary:
+      'Ends the sharing, for the payer or for a second adult who leaves; has no effect if the membership is not shared',
     method: 'POST',
     path: '/shop/customer/sharing/end',
     access: 'account',

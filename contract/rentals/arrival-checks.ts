@@ -23,7 +23,9 @@ const ArrivalCheck = Strict({
   can: Strict({ check: Can }),
   answer: Nullable(Answer),
   checkedOnLabel: Nullable(Type.String()),
-  reported: Type.Boolean({ description: 'Whether the piece was reported as not as described; the report has the outcome' }),
+  reported: Type.Boolean({
+    description: 'Whether the piece was reported as not as described; the report has the outcome',
+  }),
 })
 
 export const arrivalChecks = {
@@ -42,7 +44,7 @@ export const arrivalChecks = {
         description: 'The last day on which the piece may be checked; null before it has arrived',
       }),
       zones: Type.Array(Strict({ ...zone, name: Type.String(), x: Type.Number(), y: Type.Number() }), {
-        description: 'Every zone of its outline, with the place of its number on the drawing',
+        description: 'Every zone of the outline of the piece, with the position of the zone’s number on the drawing',
       }),
       kinds: Type.Array(Strict({ code: MarkKind, label: Type.String() })),
       mostMarks: Type.Integer(),
@@ -61,7 +63,7 @@ export const arrivalChecks = {
       answer: Answer,
       marks: Type.Array(Strict({ ...zone, kind: MarkKind }), {
         maxItems: maxArrivalMarks,
-        description: 'Where the piece is worse than shown; none for a piece that matches',
+        description: 'Where the piece is worse than shown; empty for a piece that matches',
       }),
     }),
     status: 200,
@@ -75,7 +77,8 @@ export const arrivalChecks = {
   }),
   orderArrival: endpoint({
     id: 'orderArrival',
-    summary: 'Returns the pieces of an order that have arrived, each with the marks that were shown when it was ordered',
+    summary:
+      'Returns the pieces of an order that have arrived, each with the marks that were shown when it was ordered',
     method: 'GET',
     path: '/shop/orders/:id/arrival-check',
     access: 'account',

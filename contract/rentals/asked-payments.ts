@@ -10,7 +10,8 @@ const OfAsked = Strict({ id: Uuid })
 const AskedPayment = Strict({
   id: Uuid,
   state: Type.Enum(['waiting', 'paid', 'over'], {
-    description: 'over: the request expired, or was refused, withdrawn or changed; nothing was charged, or the charge was refunded',
+    description:
+      'over: the request expired, or was refused, withdrawn or changed; nothing was charged, or the charge was refunded',
   }),
   askedBy: Nullable(Type.String({ description: 'First name of the other adult' })),
   inventoryItemIds: Type.Array(Uuid),
@@ -30,7 +31,7 @@ export const askedPayments = {
   askForPostage: endpoint({
     id: 'askForPostage',
     summary:
-      'Keeps the basket of a second home for hours, and emails the payer of the membership to pay its postage; the same basket again returns the same checkout',
+      'Keeps the basket of a second home for some hours, and emails the payer of the membership to pay its postage; sending the same basket again returns the same checkout',
     method: 'POST',
     path: '/shop/asked-payments',
     access: 'account',
@@ -100,7 +101,8 @@ export const askedPayments = {
   }),
   declineAskedPayment: endpoint({
     id: 'declineAskedPayment',
-    summary: 'Refuses to pay: the pieces are free again, and the other adult is emailed; has no effect once the request is over',
+    summary:
+      'Refuses to pay: the pieces are free again, and the other adult is emailed; has no effect once the request is over',
     method: 'POST',
     path: '/shop/asked-payments/:id/decline',
     access: 'account',

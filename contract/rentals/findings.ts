@@ -26,7 +26,8 @@ const FoundPiece = Strict({
 export const findings = {
   findingForm: endpoint({
     id: 'findingForm',
-    summary: 'Returns what the finder of a piece can say, by the code on its label; the answer is the same wherever the piece is',
+    summary:
+      'Returns what the finder of a piece can say, by the code on its label; the answer is the same wherever the piece is',
     method: 'GET',
     path: '/shop/garment-details-qr/:id/found',
     access: 'public',
@@ -74,7 +75,8 @@ export const findings = {
   }),
   rentalFindings: endpoint({
     id: 'rentalFindings',
-    summary: 'Returns what finders said about a piece of this account, newest first, with the sentences that can answer them',
+    summary:
+      'Returns what finders said about a piece of this account, newest first, with the sentences that can answer them',
     method: 'GET',
     path: '/shop/rentals/:id/findings',
     access: 'account',
@@ -93,7 +95,7 @@ export const findings = {
           foundOnLabel: Type.String(),
           untilLabel: Type.String({ description: 'The last day on which the finder can read an answer' }),
           answer: Nullable(Said),
-          answers: Type.Array(Said, { description: 'The answers that fit the place where it was found' }),
+          answers: Type.Array(Said, { description: 'The answers that suit the place where the piece was found' }),
           can: Strict({ answer: Can }),
         }),
       ),

@@ -41,11 +41,12 @@ const Loss = Strict({
   price: Nullable(PenceField),
   refund: Type.Union([RefundParts, Type.Null()], {
     description:
-      'How the refund is split, whether due if the piece turns up or already made; null if it is unpaid, or another adult paid',
+      'How the refund is split: the one due if the piece turns up, or the one already made; null if the loss is unpaid, or another adult paid',
   }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which the payment is refunded if the piece turns up; null if unpaid, or if the day has passed',
+    description:
+      'The last day on which the payment is refunded if the piece turns up; null if unpaid, or if the day has passed',
   }),
 })
 
@@ -65,7 +66,9 @@ export const losses = {
       atMost: Type.Union([PenceField, Type.Null()], {
         description: 'The most that the piece may cost; null if it is not missing, or is recalled and costs nothing',
       }),
-      price: Type.Union([PenceField, Type.Null()], { description: 'The price of the piece today; null if nothing is due' }),
+      price: Type.Union([PenceField, Type.Null()], {
+        description: 'The price of the piece today; null if nothing is due',
+      }),
       information: Information,
       loss: Type.Union([Loss, Type.Null()], {
         description: 'The latest case; null if there is none, or if it was closed',

@@ -20,7 +20,7 @@ const PieceReport = Strict({
   what: Type.Enum([...reportedFaults]),
   words: Type.String(),
   marks: Type.Array(Type.String(), {
-    description: 'Display text, such as Left cuff: stain. The marks that made it worse than shown in the arrival check',
+    description: 'Display text of the marks that the family reported in the arrival check, such as Left cuff: stain',
   }),
   review: Type.Union([Type.Enum(['limit', 'lowest', 'shown']), Type.Null()], {
     description:
@@ -31,8 +31,12 @@ const PieceReport = Strict({
   }),
   reportedOnLabel: Type.String(),
   resolvedOnLabel: Nullable(Type.String()),
-  creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless the piece was regraded or taken back' }),
-  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'The condition of a piece that was regraded' }),
+  creditsFreed: Type.Union([CreditsField, Type.Null()], {
+    description: 'Null unless the piece was regraded or taken back',
+  }),
+  conditionLabel: Type.Union([Type.String(), Type.Null()], {
+    description: 'The condition of a piece that was regraded',
+  }),
   labelCode: Type.Union([Type.String(), Type.Null()], {
     description: 'The label of the return in which the piece is taken back',
   }),

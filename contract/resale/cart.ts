@@ -27,7 +27,7 @@ const CartPiece = Strict({
     description: 'free: in the cart, and anybody may buy it; gone: somebody else has it, or it is no longer for sale',
   }),
   reservedUntil: Nullable(InstantField),
-  words: Type.String({ description: 'Display text: what its state means, such as until when it is reserved' }),
+  words: Type.String({ description: 'Display text: what the state means, such as until when the piece is reserved' }),
   mayReserve: Type.Boolean({ description: 'Whether adding the piece again would reserve it' }),
 })
 

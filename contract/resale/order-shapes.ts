@@ -18,11 +18,11 @@ export const ResaleReturn = Strict({
   state: Type.Enum(['booked', 'posted', 'received', 'cancelled', 'lapsed', 'lost']),
   stateLabel: Type.String(),
   open: Type.Boolean({ description: 'The return is still to be posted, or is on its way' }),
-  labelCode: Type.String({ description: 'The code on its label, such as WR-7K3Q9M' }),
+  labelCode: Type.String({ description: 'The code on the label, such as WR-7K3Q9M' }),
   reason: Nullable(ReturnReason),
   reasonLabel: Nullable(Type.String()),
   bookedOn: Type.String({ description: 'Display text, such as 4 December 2026' }),
-  postBy: Type.String({ description: 'Display text: the last day to post it' }),
+  postBy: Type.String({ description: 'Display text: the last day to post the return' }),
   itemsIds: Type.Array(Uuid),
   missingItemsIds: Type.Array(Uuid, {
     description: 'Pieces that were not in the parcel, and are still the buyer’s; empty until the return is received',
@@ -33,7 +33,7 @@ export const ResaleReturn = Strict({
     }),
   ),
   stages: Type.Array(Stage),
-  comingBack: Type.Boolean({ description: 'Its carrier is bringing it back to its buyer' }),
+  comingBack: Type.Boolean({ description: 'The carrier is bringing the return back to the buyer' }),
   bankDecides: Type.Boolean({
     description:
       'The payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now',
@@ -49,7 +49,7 @@ export const ResaleOrder = Strict({
   stages: Type.Array(Stage),
   placedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
   expected: expectedDay('null once it has, was cancelled, or is being brought back to us'),
-  comingBack: Type.Boolean({ description: 'Its carrier could not deliver it and is bringing it back to us' }),
+  comingBack: Type.Boolean({ description: 'The carrier could not deliver the order and is bringing it back to us' }),
   items: Type.Array(
     Strict({
       ...{ itemId: Uuid, productId: Uuid, slug: Type.String(), name: Type.String(), brand_name: Type.String() },
@@ -57,13 +57,17 @@ export const ResaleOrder = Strict({
       item_sale_condition: SaleCondition,
       conditionLabel: Type.String(),
       price: PenceField,
-      refunded: Type.Boolean({ description: 'Refunded because the piece was cancelled, could not be found, or was sent back' }),
+      refunded: Type.Boolean({
+        description: 'Refunded because the piece was cancelled, could not be found, or was sent back',
+      }),
       recall: RecallField,
       partRefunded: PenceField,
       returnable: Type.Union(
         [
           Strict({
-            until: Nullable(Type.String({ description: 'Display text: the last day; null if there is none' })),
+            until: Nullable(
+              Type.String({ description: 'Display text: the last day to return the piece; null if there is none' }),
+            ),
             anyReason: Type.Boolean({ description: 'If false, the piece must be faulty or not as described' }),
           }),
           Type.Null(),
@@ -80,12 +84,15 @@ export const ResaleOrder = Strict({
   postageRefunded: PenceField,
   chargedBack: Type.Boolean({ description: 'After a dispute, the payer’s bank has returned what was paid by card' }),
   bankDecides: Type.Boolean({
-    description: 'The payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now',
+    description:
+      'The payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now',
   }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(
-    Type.String({ description: 'Display text: the last day on which the sale can be cancelled; null before the order has arrived' }),
+    Type.String({
+      description: 'Display text: the last day on which the sale can be cancelled; null before the order has arrived',
+    }),
   ),
   returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
   returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {

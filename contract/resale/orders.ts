@@ -42,7 +42,8 @@ export const resaleOrders = {
       total: Type.Optional(
         Type.Integer({
           minimum: 1,
-          description: 'Pence that the page showed; another total is refused, with the new one',
+          description:
+            'The total that the page showed, in pence; if it has changed, the call is refused with the new total',
         }),
       ),
     }),
@@ -50,7 +51,7 @@ export const resaleOrders = {
     status: 200,
     answer: Strict({
       paymentSecret: Nullable(
-        Type.String({ description: 'Null if nothing is charged to a card, or once it is paid and ordered' }),
+        Type.String({ description: 'Null if nothing is charged to a card, or once the order is placed' }),
       ),
       fromBalance: FromBalanceField,
       orderId: Nullable(Uuid),
@@ -88,7 +89,7 @@ export const resaleOrders = {
           totals: ResaleTotals,
           holdExpiresAt: InstantField,
           serverNow: InstantField,
-          canExtend: Type.Boolean({ description: 'Whether its pieces can be kept longer, once' }),
+          canExtend: Type.Boolean({ description: 'Whether the pieces can be kept longer, which is possible once' }),
         }),
       ),
       customerData: Nullable(ResaleCustomer),
@@ -143,7 +144,7 @@ export const resaleOrders = {
       paid: PaidParts,
       refund: Type.Union([RefundOrWait, Type.Null()], {
         description:
-          'Where the rest of its price is refunded to if it is cancelled now; for a cancelled order, where the whole price was refunded to, earlier parts included; null if it can no longer be cancelled',
+          'Where the rest of the price would be refunded to if the order were cancelled now; for a cancelled order, where the whole price was refunded to, including earlier parts; null if the order can no longer be cancelled',
       }),
     }),
     refusals: ['not_found'],
@@ -151,7 +152,7 @@ export const resaleOrders = {
   requestResaleOrderLink: endpoint({
     id: 'requestResaleOrderLink',
     summary:
-      'Emails a new link to an order to its buyer’s address; the answer is the same if the order is unknown, or the address is another',
+      'Emails a new link to an order to its buyer’s address; the answer is the same if the order is unknown, or the address is not the buyer’s',
     method: 'POST',
     path: '/shop/resale/order-links',
     access: 'public',
@@ -162,7 +163,7 @@ export const resaleOrders = {
   }),
   cancelResaleOrder: endpoint({
     id: 'cancelResaleOrder',
-    summary: 'Cancels an order until it is packed and refunds all of it; cancelling again returns the cancelled order',
+    summary: 'Cancels an order until it is packed and refunds it in full; cancelling again returns the cancelled order',
     method: 'POST',
     path: '/shop/resale/orders/:code/cancel',
     access: 'public',
@@ -200,7 +201,8 @@ export const resaleOrders = {
   }),
   resaleReturnLabel: endpoint({
     id: 'resaleReturnLabel',
-    summary: 'Returns the label of a return that is still to be posted, or its QR code for a counter that prints labels',
+    summary:
+      'Downloads the label of a return that is still to be posted, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/resale/orders/:code/returns/:returnId/label',
     access: 'public',

@@ -78,7 +78,8 @@ const ResaleDetails = Strict({
 export const resaleShop = {
   resaleProducts: endpoint({
     id: 'resaleProducts',
-    summary: 'Returns the products with at least one matching piece for sale; a search without a sort is in order of relevance',
+    summary:
+      'Returns the products with at least one matching piece for sale; a search without a sort is in order of relevance',
     method: 'GET',
     path: '/shop/resale/products',
     access: 'public',
@@ -124,7 +125,8 @@ export const resaleShop = {
   }),
   resaleSuggestions: endpoint({
     id: 'resaleSuggestions',
-    summary: 'Returns suggestions for typed text among what is for sale, as tolerant of typos as those of the rental shop',
+    summary:
+      'Returns suggestions for typed text among what is for sale, as tolerant of typos as those of the rental shop',
     method: 'GET',
     path: '/shop/resale/products/suggestions',
     access: 'public',

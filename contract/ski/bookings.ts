@@ -34,7 +34,10 @@ const Child = Strict({
 })
 
 export const Shown = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'Pence that the page showed; another total is refused, with the new one' }),
+  Type.Integer({
+    minimum: 0,
+    description: 'The total that the page showed, in pence; if it has changed, the call is refused with the new total',
+  }),
 )
 
 /** What the card form needs. */
@@ -102,7 +105,7 @@ export const SkiBooking = Strict({
   }),
   vat: Type.String({ description: 'Display text, such as VAT included: £16.33, at 20%' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
-  refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
+  refundWords: Type.String({ description: 'Display text: what cancelling refunds today, and until when' }),
   lateWords: Type.String({ description: 'Display text: what is charged for late pieces' }),
   labelCode: Nullable(
     Type.String({
@@ -136,7 +139,8 @@ export const skiBookings = {
       key: Type.Optional(
         Type.String({
           maxLength: 64,
-          description: 'Made by the page for one press of its button: the same kits with another key are another booking',
+          description:
+            'Made by the page for one press of its button: the same kits with another key are another booking',
         }),
       ),
       total: Shown,
@@ -238,7 +242,7 @@ export const skiBookings = {
       booking: SkiBooking,
       refund: Type.Union([RefundOrWait, Type.Null()], {
         description:
-          'Where the price is refunded to if all of it is cancelled now; null if nothing is refunded, or it can’t be cancelled',
+          'Where the price is refunded to if the whole booking is cancelled now; null if nothing is refunded, or it can’t be cancelled',
       }),
     }),
     refusals: ['not_found'],
@@ -255,7 +259,7 @@ export const skiBookings = {
   }),
   skiLabel: endpoint({
     id: 'skiLabel',
-    summary: 'Returns the return label of a booking, or its QR code for a counter that prints labels',
+    summary: 'Downloads the return label of a booking, or its QR code for a counter that prints labels',
     method: 'GET',
     path: '/shop/ski/bookings/:code/label',
     access: 'public',

@@ -10,7 +10,7 @@ export const skiChanges = {
   cancelSki: endpoint({
     id: 'cancelSki',
     summary:
-      'Cancels pieces of a booking, or all of it, before it is sent, and refunds what the terms give back; cancelling again changes nothing',
+      'Cancels pieces of a booking, or all of it, before it is sent, and refunds what the terms allow; cancelling again changes nothing',
     method: 'POST',
     path: '/shop/ski/bookings/:code/cancel',
     access: 'public',
@@ -22,7 +22,8 @@ export const skiChanges = {
       refund: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Pence that the page showed; another refund is refused, with the new one',
+          description:
+            'The refund that the page showed, in pence; if it has changed, the call is refused with the new one',
         }),
       ),
     }),

@@ -47,8 +47,12 @@ export const SkiDates = Strict({
   lastDay: DayField,
   days: Type.Integer({ description: 'First and last day included' }),
   label: Type.String({ description: 'Display text, such as 13 to 19 February 2027' }),
-  arrivesBy: Type.String({ description: 'Display text: the last day on which it arrives, such as 12 February 2027' }),
-  postBy: Type.String({ description: 'Display text: the last day to post it back, such as 20 February 2027' }),
+  arrivesBy: Type.String({
+    description: 'Display text: the last day on which the ski wear arrives, such as 12 February 2027',
+  }),
+  postBy: Type.String({
+    description: 'Display text: the last day to post the ski wear back, such as 20 February 2027',
+  }),
 })
 
 const SkiStyle = Strict({
@@ -76,8 +80,8 @@ const SkiStyle = Strict({
 const KitLine = Strict({
   part: SkiPartField,
   partLabel: Type.String(),
-  anyDesign: Type.Boolean({ description: 'We choose among what is free' }),
-  productId: Nullable(Type.String({ description: 'UUID; null if no piece of it is free' })),
+  anyDesign: Type.Boolean({ description: 'Whether we choose the design among those that are free' }),
+  productId: Nullable(Type.String({ description: 'UUID; null if no piece is free' })),
   slug: Nullable(Type.String()),
   name: Type.String(),
   picture: Nullable(Picture),
@@ -107,8 +111,10 @@ export const skiShop = {
       deliveryDays: Type.Integer(),
       returnDays: Type.Integer(),
       cleaningDays: Type.Integer(),
-      fullRefundDays: Type.Integer({ description: 'Days after booking in which cancelling refunds all of it' }),
-      halfRefundDays: Type.Integer({ description: 'Days before the first day until which cancelling refunds half' }),
+      fullRefundDays: Type.Integer({ description: 'Days after booking in which cancelling refunds the whole price' }),
+      halfRefundDays: Type.Integer({
+        description: 'Days before the first day until which cancelling refunds half the price',
+      }),
       mostChildren: Type.Integer(),
     }),
     refusals: [],
@@ -127,7 +133,7 @@ export const skiShop = {
         Strict({
           day: DayField,
           free: Type.Enum(['plenty', 'few', 'none']),
-          bookable: Type.Boolean({ description: 'A hire may begin on it or include it' }),
+          bookable: Type.Boolean({ description: 'Whether a hire may begin on this day or include it' }),
         }),
       ),
     }),
@@ -145,7 +151,7 @@ export const skiShop = {
     answer: Strict({
       dates: Nullable(SkiDates),
       styles: Type.Array(SkiStyle),
-      holding: Type.Boolean({ description: 'A checkout of this secret is open, and holds something' }),
+      holding: Type.Boolean({ description: 'Whether a checkout of this secret is open and holds pieces' }),
     }),
     refusals: ['invalid_request'],
   }),
@@ -174,11 +180,11 @@ export const skiShop = {
         }),
       ),
       total: PenceField,
-      free: Type.Boolean({ description: 'All of it can be booked' }),
+      free: Type.Boolean({ description: 'Whether all the kits can be booked' }),
       missing: Type.Array(Type.String(), { description: 'Display text of each piece that is not available' }),
       instead: Strict({
         dates: Type.Array(SkiDates, {
-          description: 'The nearest dates on which all of it is free, for the same number of days',
+          description: 'The nearest dates on which all the kits are free, for the same number of days',
         }),
         sizes: Type.Array(
           Strict({
@@ -186,7 +192,7 @@ export const skiShop = {
             size: Type.String(),
             sizeLabel: Type.String(),
           }),
-          { description: 'With this size for one child, all of it is free on the dates' },
+          { description: 'With this size for one child, all the kits are free on the dates' },
         ),
       }),
       giftToUse: Type.Integer({ description: 'Pence of gift balance that a payment would use first' }),

@@ -55,7 +55,7 @@ test.each<[args: string[], sentence: string]>([
   [[samplePath, '--map', fileWith('odd.json', '{"shapes": {}}')], 'has no section "shapes"'],
   [[join(folder, 'nowhere.csv')], 'There is no file'],
   [[folder], 'is a folder'],
-])('bad input is answered in one sentence: %#', async (args, sentence) => {
+])('bad input is refused in one sentence: %#', async (args, sentence) => {
   const { status, out, err } = await run(...args)
   expect({ status, out, lines: err.trim().split('\n').length }).toEqual({ status: 1, out: '', lines: 1 })
   expect(err).toContain(sentence)

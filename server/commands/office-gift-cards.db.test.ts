@@ -184,7 +184,7 @@ describe('sending again', () => {
     ])
   })
 
-  test('a card that is not out yet, used or on hold is not sent', async () => {
+  test('a card that has not been sent yet, is used or is on hold is not sent again', async () => {
     const { accountId } = await world.customer()
     for (const options of [{ until: 'scheduled' }, { until: 'blocked' }, { redeemedBy: accountId }] as const) {
       const card = await aCard(options)
@@ -217,7 +217,7 @@ describe('refunding', () => {
     expect(refunds).toEqual([{ amount_pence: 5000 }])
   })
 
-  test('a card that somebody redeemed stays theirs', async () => {
+  test('a card that somebody has redeemed is not refunded', async () => {
     const { accountId } = await world.customer()
     const card = await aCard({ redeemedBy: accountId })
     await expect(office(`gift-refund ${card.reference} asked`)).rejects.toThrow('is redeemed: only an unused card')

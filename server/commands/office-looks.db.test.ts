@@ -172,7 +172,7 @@ test('why shows a waiting membership’s own sentence, a missing address, and no
   ])
 })
 
-test('a credit can be debited again, up to what is on the balance', async () => {
+test('a credit can be taken back, up to what is on the balance', async () => {
   const { account, accountId } = await world.member({ stripeCustomer: 'cus_debited' })
   await office(`credit ${account.email} 395 late parcel`)
   await expect(office(`credit ${account.email} -500 typed wrong`)).rejects.toThrow(

@@ -47,9 +47,9 @@ const actions = async () =>
   ).map(({ operator, action, note }) => `${operator} ${action} ${note}`)
 
 test('a draft is kept under the name of its file, and can be overwritten until it is sent', async () => {
-  expect(await office('news')).toEqual(['No news is written.'])
+  expect(await office('news')).toEqual(['No news has been written.'])
   expect(await office('news', '--write', aFile('Spring-2027.md', spring))).toEqual([
-    '"spring-2027" is written: “New for spring”, 2 parts. Nobody has got it yet.',
+    '"spring-2027" is written: “New for spring”, 2 parts. Nobody has received it yet.',
     'Look at it: npm run office -- news --preview spring-2027 --to spring-2027.html',
   ])
   await office('news', '--write', aFile('spring-2027.md', spring.replace('Two', 'Three')))
@@ -100,7 +100,7 @@ test('two previews requested one after the other are both emailed, each to its a
 test('news is sent once the number of addresses is confirmed, its progress is shown, and it can be stopped and continued', async () => {
   await setSettings(db, { 'news.per_minute': 2 })
   expect(await office('news', '--send', 'spring-2027')).toEqual([
-    '"spring-2027" goes to 3 addresses that agreed to it and have not got it, in about 2 minutes.',
+    '"spring-2027" goes to 3 addresses that agreed to it and have not received it, in about 2 minutes.',
     'Send it: npm run office -- news --send spring-2027 --count 3',
   ])
   await world.work()

@@ -91,7 +91,7 @@ test('a piece is found by the name and colour that it had when it came, after an
   expect((await office(...recallOf(code, '--style', 'harbour', '--colour', 'navy'))).at(-1)).toContain('--count 1')
 })
 
-test('a colour also finds one with fewer or more words, and designs of an unknown colour are listed to be checked by hand', async () => {
+test('a colour also finds less and more precise names of it, and designs of unknown colour are listed to be checked by hand', async () => {
   const { brand, code, garment } = await aDesign({ name: 'Blue coat', colours: ['navy blue'] })
   const blue = await qrOf(await garment())
   const { id: plain } = await transaction(db, (tx) => aProduct(tx, { brand, name: 'Plain coat', colours: [] }))

@@ -41,7 +41,7 @@ test('a parcel is received with what was scanned in it, and a piece that came al
   await world.expectInvariants()
 })
 
-test('the label of an order that comes back does not receive the return that was booked with it', async () => {
+test('scanning the label of an order that comes back does not receive the return that was booked with it', async () => {
   const { accountId } = await world.member()
   const [home, sent] = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: [home] })
@@ -81,7 +81,7 @@ test('an order that its carrier has lost is ended by the office, and a piece of 
 test.each([
   ['is expected', '2026-11-21'],
   ['has lapsed', '2026-12-13'],
-])('the QR id of one of several pieces does not receive the others while their return %s', async (_, day) => {
+])('scanning one of several pieces does not receive the others while their return %s', async (_, day) => {
   const member = await world.family({ credits: [13, 10] })
   const returnId = await world.sendBack(member, member.pieces)
   await world.morningOf(day)

@@ -51,7 +51,7 @@ test('a ready piece is put up for sale in one step, as proposed, and the proposa
   await expect(office(`retire ${qr} --by ida`)).rejects.toThrow(`Garment ${qr} is already for sale.`)
 })
 
-test('the operator may say the condition and the price, within limits', async () => {
+test('the operator may set the condition and the price, within limits', async () => {
   const { id, qr } = await aPiece()
   for (const price of [99, 40_001])
     await expect(office(`retire ${qr} --price ${price} --by ida`)).rejects.toThrow('A piece costs from £1 to £400')
@@ -61,7 +61,7 @@ test('the operator may say the condition and the price, within limits', async ()
   expect(await listingOf(id)).toMatchObject({ condition: 'well_loved', price_pence: 650, state: 'resale' })
 })
 
-test('a piece that is with a family, of a draft, not safe or unknown is refused, and nothing is written', async () => {
+test('a piece that is with a family, is of a draft, is not safe or is unknown is refused, and nothing is written', async () => {
   const { accountId } = await world.member({ plan: '200-quarterly' })
   const [out, old, unsafe] = [await aPiece(), await aPiece(), await aPiece()]
   await world.order({ accountId, garmentIds: [out.id] })

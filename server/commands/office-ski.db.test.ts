@@ -34,7 +34,7 @@ async function aBooking() {
   return { bookingId, code, reference, jacket: await qrOf(jacket), mittens: await qrOf(mittens) }
 }
 
-test('a booking is listed when it leaves, and goes through the commands of an order', async () => {
+test('a booking is listed before and on the day it leaves, and the commands for orders work on it', async () => {
   const { reference, jacket, mittens } = await aBooking()
   expect((await office('ski')).join('\n')).toMatch(
     new RegExp(`^Ahead:\n${reference} +booked +leaves 10 Feb +2 pieces +Ines Ferreira: First run ski jacket, Snowball`),
@@ -190,7 +190,7 @@ test('for a caller on the telephone, the office sees what is free, what it costs
   )
 })
 
-test('what a caller on the telephone asked for is held only once, while it is free', async () => {
+test('what a caller on the telephone asked for is held if it is free, and not twice', async () => {
   await world.pieces()
   const words = 'ski-book --to ines@example.com --from 2027-02-13 --until 2027-02-19 104cm~jacket'
   expect((await office(words)).slice(-2)).toEqual([

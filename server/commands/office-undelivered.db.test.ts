@@ -70,7 +70,7 @@ async function expectNothingToPost(code: string): Promise<void> {
   expect(await world.call('postSki', { params: { code }, body: proof })).toMatchObject(refused)
 }
 
-test('ski wear that comes back undelivered is not received as a return, nor asked for: it is refunded', async () => {
+test('ski wear that comes back undelivered is refunded, and neither received as a return nor expected from its buyer', async () => {
   const { bookingId, paymentSecret, code, reference, qr, label, back } = await aSentBooking()
   const page = () => world.call('skiBooking', { params: { code } })
   const comesBack = {

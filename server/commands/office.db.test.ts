@@ -159,7 +159,7 @@ test('a refusal ends with 2, one sentence and no effect; a failure ends with 1',
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 })
 
-test('a missing piece is left out, by its label', async () => {
+test('a missing piece is named by its label and left out', async () => {
   const member = await world.member()
   const garments = [await world.garment(), await world.garment()]
   const orderId = await world.order({
@@ -226,7 +226,7 @@ test('an order whose family disputes a payment is not picked, and pieces are tak
   await world.expectInvariants()
 })
 
-test('a membership is inspected, accepted, refused and credited, each recorded', async () => {
+test('memberships are accepted, refused, credited and shown, and each change is recorded', async () => {
   const waiting = await world.member({ state: 'pending_acceptance', stripeCustomer: 'cus_waiting' })
   const refused = await world.member({ state: 'pending_acceptance' })
   expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([

@@ -84,7 +84,7 @@ test('an address cannot escape the folder', async () => {
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
-test('the outbox lists newest first and shows each email, escaped, with its links', async () => {
+test('the outbox lists emails newest first and shows each one, escaped, with its links', async () => {
   const folder = join(root, 'shown')
   const mailer = createFileMailer(folder)
   await mailer.send(mail)

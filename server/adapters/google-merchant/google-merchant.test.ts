@@ -170,7 +170,7 @@ test.each([
   expect((await readFeed(xml)).products[0]?.title).toBe(expected)
 })
 
-test('items of two brands in one group, and one without an id, are faults of their group', async () => {
+test('an item of another brand than its group, or without an id, is a fault of the group', async () => {
   const grouped = (id: string, brand: string) =>
     `<item>${id && `<g:id>${id}</g:id>`}<g:item_group_id>g</g:item_group_id><g:title>T</g:title><g:brand>${brand}</g:brand></item>\n`
   const { products } = await readFeed(rss(`${grouped('a', 'Moss')}${grouped('b', 'MOSS')}${grouped('', 'Fern')}`))
@@ -214,7 +214,7 @@ test('a repeated item is a fault', async () => {
   ])
 })
 
-test('an item that is repeated in another group, or without one, is a fault of the later product alone', async () => {
+test('an item that is repeated in another group, or outside any group, is a fault of the later product alone', async () => {
   const grouped = (id: string, group: string) => item(id, `<g:item_group_id>${group}</g:item_group_id>`)
   const { products } = await readFeed(rss([grouped('a', 'G'), item('b'), item('a'), grouped('b', 'H')].join('\n')))
   expect(products.map(({ faults }) => faults)).toEqual([

@@ -113,7 +113,7 @@ test('the carrier stores nothing that names a family', async () => {
   expect(readdirSync(folder).every((name) => /^WR-\w+\.json$/.test(name))).toBe(true)
 })
 
-test('only a demo’s parcels are scanned: elsewhere nothing arrives by simulation', async () => {
+test('scans of parcels are simulated only in a demo', async () => {
   const { bookingId, trackingNumber } = await carrier.book(parcel({ reference: 'WR-KKKKKK' }))
   const handedOver = { reference: bookingId, handedOverAt: new Date('2026-11-20T10:00:00Z') }
   const tracked = {

@@ -190,7 +190,7 @@ test.each([
   ['http://user:word@example.com/a.jpg', 'holds a password'],
   ['ftp://example.com/a.jpg', 'not http or https'],
   ['nonsense', 'not a web address'],
-])('in production %s is not asked: %s', async (address, problem) => {
+])('in production %s is not fetched: %s', async (address, problem) => {
   const production = createPictureStore({ folder, loopback: false })
   expect(await production.fetch(address)).toEqual({
     ok: false,

@@ -61,7 +61,7 @@ describe('an order', () => {
     expect(carrier.afterLostAnswer).toEqual({ outbound: 'look-up', return: 'book-again' })
   })
 
-  test('is refused with the field, without the words that quote the address', async () => {
+  test('is refused with the name of the field, without the message that quotes the address', async () => {
     const error = await failureOf(carrier.book(parcel({ family: { ...family, postCode: 'ZZ9 9ZZ' } })))
     expect(error.failure).toBe('refused')
     expect(error.message).toMatch(/^Royal Mail refuses the order WR-TEST\d+: error 52 Postcode$/)
@@ -229,7 +229,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that does not come in time may have taken effect', async () => {
+  test('that does not come in time leaves open whether the order was booked', async () => {
     royalMail.after('POST orders', 'silence')
     expect(await failureOf(aCarrier({ callEndsMs: 150 }).book(parcel()))).toMatchObject({
       failure: 'unreachable',

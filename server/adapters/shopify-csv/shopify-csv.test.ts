@@ -184,7 +184,7 @@ test('an option may give the condition of each variant', async () => {
   expect(products[0]?.variants.map(({ condition }) => condition)).toEqual(['Like new', 'Well loved'])
 })
 
-test('several pictures in one value are several pictures', async () => {
+test('one value may list several pictures', async () => {
   const { products } = await readFeed(
     'Handle,Title,Image Src,Image Position\na,A,"https://e.example/a,1.jpg, https://e.example/b.jpg;https://e.example/c.jpg",1\n',
   )
@@ -195,7 +195,7 @@ test('several pictures in one value are several pictures', async () => {
   ])
 })
 
-test('a later row of a handle is the same product, and a fault when its title differs', async () => {
+test('a later row of a handle belongs to the same product, and is a fault if its title differs', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,Price\na,Ant,Size,98,1\nb,Bee,Size,98,1\na,ant,,104,1\nb,Bug,,104,1\n',
   )

@@ -31,7 +31,8 @@ export function createSmtpMailer(url: string, limitMs = sendingMs): Mailer {
       try {
         await transport.sendMail({ ...messageOf(mail), signal })
       } catch (error) {
-        if (signal.aborted) throw new Error(`the mail server did not accept the message within ${limitMs / 1000} seconds`)
+        if (signal.aborted)
+          throw new Error(`the mail server did not accept the message within ${limitMs / 1000} seconds`)
         throw refusalOf(error)
       }
     },

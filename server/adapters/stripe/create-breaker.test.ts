@@ -21,7 +21,7 @@ test('every call is admitted until three in a row have failed', () => {
   expect(breaker.admits()).toBe(false)
 })
 
-test('the breaker admits one call when its time has passed, and closes when that is answered', () => {
+test('the breaker admits one call once its time has passed, and closes when that call is answered', () => {
   fail(3)
   now += 99
   expect(breaker.admits()).toBe(false)
@@ -31,7 +31,7 @@ test('the breaker admits one call when its time has passed, and closes when that
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test('a failed probe keeps the breaker open for the same time again', () => {
+test('a failed probe keeps the breaker open for as long again', () => {
   fail(3)
   now += 100
   expect(breaker.admits()).toBe(true)

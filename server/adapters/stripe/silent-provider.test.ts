@@ -110,7 +110,7 @@ test('a refusal is an answer: it does not open the breaker', async () => {
   for (let time = 0; time < 6; time++) await expect(askAsPerson()).rejects.toMatchObject({ failure: 'missing' })
 })
 
-test('a limited number of people wait at once, the next is refused without a call; jobs do not count', async () => {
+test('only a limited number of people may wait at once, and the next is refused without a call; jobs do not count', async () => {
   const waiting: ServerResponse[] = []
   answer = (_, response) => waiting.push(response)
   const gateway = aGateway(0, { peopleAtOnce: 2 })
@@ -129,7 +129,7 @@ test('a limited number of people wait at once, the next is refused without a cal
   await expect(askAsPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
-test('a person gives their place in the lane back before they are answered; a job they started does not', async () => {
+test('a person gives back their place in the lane before the answer comes; a job that they started does not', async () => {
   let left = 0
   const leave = () => {
     left += 1

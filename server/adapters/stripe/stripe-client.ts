@@ -90,7 +90,10 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
       const isPerson = leftMs !== Infinity
       // Checked before the breaker, whose one probe must go to a caller that does ask.
       if (isPerson && people.isFull)
-        throw new GatewayError('unreachable', 'Too many people are waiting for the payment provider, which was not called.')
+        throw new GatewayError(
+          'unreachable',
+          'Too many people are waiting for the payment provider, which was not called.',
+        )
       if (isPerson && !breaker.admits())
         throw new GatewayError('unreachable', 'The payment provider has not answered recently and was not called.')
       try {

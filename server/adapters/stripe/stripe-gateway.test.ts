@@ -344,7 +344,7 @@ test.each<[string, Answer, string]>([
   ],
   ['a connection that breaks', 'drop', 'unreachable'],
   ['no answer in time', 'hang', 'unreachable'],
-])('%s fails as the caller expects', async (_, answer, failure) => {
+])('the caller learns the kind of failure: %s', async (_, answer, failure) => {
   answerWith(answer)
   expect(await failureOf(createCustomer(answer === 'hang' ? hasty : gateway))).toBe(failure)
   expect(new Set(received.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
@@ -380,14 +380,14 @@ test('a port on which nothing listens is unreachable', async () => {
   expect(await failureOf(unreachable.getIntent('pi_1'))).toBe('unreachable')
 })
 
-test('a call that is refused for its rate is retried with the same key', async () => {
+test('a call that exceeds the rate limit is retried with the same key', async () => {
   const busy = error(429, { type: 'rate_limit_error', code: 'rate_limit' })
   answerWith(busy, busy, { status: 200, body: { id: 'cus_1' } })
   expect(await createCustomer()).toBe('cus_1')
   expect(received.map(({ key }) => key)).toEqual(['cust:1:1', 'cust:1:1', 'cust:1:1'])
 })
 
-test('a refused card gives the bank’s message', async () => {
+test('the error of a declined card has the bank’s message', async () => {
   answerWith(error(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }))
   await expect(createCustomer()).rejects.toThrow('Your card was declined.')
 })

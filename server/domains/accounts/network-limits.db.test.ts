@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('one address gets a limited number of emails that a stranger causes, however often they register it', async () => {
+test('a stranger can cause only a limited number of emails to one address, however often they register it', async () => {
   const email = 'somebody-else@example.com'
   for (let round = 1; round <= 5; round++) {
     const person = { email, password: 'nine-patient-herons', givenName: 'Eve', familyName: 'Stranger' }
@@ -63,7 +63,7 @@ const emailsTo = async (address: string) => {
   return mails.filter(({ to }) => to.address === address).length
 }
 
-test('unproved accounts that change to one address cause ten emails to it a day, and proved accounts ten more', async () => {
+test('unproved accounts that change to one address cause at most ten emails a day to it, and proved accounts ten more', async () => {
   const email = 'never-a-customer@example.com'
   const signedIn = async (options: { unproved?: true }) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, options))
@@ -97,7 +97,7 @@ test.each([
   ['requestPasswordReset', 31],
   ['requestSignInLink', 11],
 ] as const)(
-  '%s: an address is emailed ten times a day until it is known to be the account’s own',
+  '%s: an address is emailed at most ten times a day until it is known to be the account’s own',
   async (id, minutes) => {
     const [stranger, owner] = await transaction(db, async (tx) => [
       await anAccount(tx, { unproved: true }),

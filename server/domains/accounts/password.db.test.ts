@@ -139,7 +139,7 @@ test('a used code or proved address keeps the time of its first use', async () =
   expect(await moments()).toEqual(first)
 })
 
-test('a weak or mistyped new password does not use the code', async () => {
+test('a weak or mistyped new password does not use up the code', async () => {
   const account = await built()
   const code = await aResetCode(services, account.id)
   const use = (body: object) =>

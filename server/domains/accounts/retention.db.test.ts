@@ -184,7 +184,7 @@ describe('an account that nobody signs in to', () => {
 })
 
 describe('an unfinished matter', () => {
-  test('keeps an account without a warning until it is over, and the office sees why', async () => {
+  test('keeps an account open, without a warning, until it is over, and the office sees why', async () => {
     const { accountId, account, membershipId } = await transaction(db, (tx) => aMember(tx, { now: lastSignIn }))
     for (const day of [warningDay, closingDay, '2032-03-01']) expect(await morning(day)).toEqual([])
     expect(await office('retention')).toEqual([

@@ -123,7 +123,7 @@ test('a new password, set with the old one or by a reset, is recorded with the s
   expect(await eventsOf(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
 })
 
-test('a change of password that is refused for its new password records nothing', async () => {
+test('a change of password that is refused because of the new password records nothing', async () => {
   const account = await built()
   const change = (body: object) =>
     call('changePassword', { body: { ...twice, currentPassword: builtPassword, ...body } }, { viewer: account.viewer })

@@ -182,7 +182,7 @@ test('a new password ends earlier links, whichever way it was set', async () => 
   expect(await use(strangersCode)).toMatchObject({ ok: true })
 })
 
-test('one network may request links for one email five times an hour, known or not', async () => {
+test('one network may request links for one email, known or unknown, five times an hour', async () => {
   const account = await built()
   for (const email of [account.email, 'unknown@example.com']) {
     const ip = elsewhere()

@@ -191,7 +191,7 @@ async function strangersFail(email: string, times: number): Promise<number[]> {
   return statuses
 }
 
-test('strangers only delay an email, by a minute at most, whether or not it has an account', async () => {
+test('strangers can only delay sign-ins with an email, by a minute at most, whether or not it has an account', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   for (const email of [account.email, 'nobody-here@example.com']) {
     expect(await strangersFail(email, 12)).toEqual([...Array(10).fill(401), 429, 429])

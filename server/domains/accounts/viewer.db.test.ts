@@ -48,7 +48,7 @@ test('a session used every day ends 180 days after its sign-in, and is swept the
   time.wall = start
 })
 
-test('shortening the longest session ends older sessions within the hour', async () => {
+test('lowering the maximum age of sessions ends older sessions within the hour', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   const setTo = (days: number) =>
     db

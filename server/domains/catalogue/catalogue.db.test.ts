@@ -103,7 +103,7 @@ test('a list shows what can be rented, newest first, in pages', async () => {
   expect(await list({ page: '9' })).toMatchObject({ products: [], pagination: { page: 9, rowsNumber: 3 } })
 })
 
-test('choices narrow the list to products with one garment that meets them all; four orders sort it', async () => {
+test('choices narrow the list to products with one garment that meets them all; the list has four sort orders', async () => {
   expect(await slugs({ types: 't-shirts' })).toEqual(['whale-tee'])
   expect(await slugs({ types: ['t-shirts', 'dresses'], sort: 'old-to-new' })).toEqual(['last-dress', 'whale-tee'])
   expect(await slugs({ sizes: '098cm', conditions: 'worn' })).toEqual([])

@@ -37,7 +37,7 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
         text: await read(command),
       })
       return [
-        `"${command.news}" is written: “${subject}”, ${blocks.length} ${blocks.length === 1 ? 'part' : 'parts'}. Nobody has got it yet.`,
+        `"${command.news}" is written: “${subject}”, ${blocks.length} ${blocks.length === 1 ? 'part' : 'parts'}. Nobody has received it yet.`,
         `Look at it: npm run office -- news --preview ${command.news} --to ${command.news}.html`,
       ]
     }
@@ -54,7 +54,7 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       const { count, minutes } = await planNews(records, command.news)
       if (count === 0) return [`There is nobody left to send "${command.news}" to.`]
       return [
-        `"${command.news}" goes to ${addresses(count)} that agreed to it and ${count === 1 ? 'has' : 'have'} not got it, in about ${formatMinutes(minutes)}.`,
+        `"${command.news}" goes to ${addresses(count)} that agreed to it and ${count === 1 ? 'has' : 'have'} not received it, in about ${formatMinutes(minutes)}.`,
         `Send it: npm run office -- news --send ${command.news} --count ${count}`,
       ]
     }
@@ -102,7 +102,7 @@ const formatMinutes = (minutes: number): string =>
   minutes < 120 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
 
 const newsLines = (news: readonly NewsProgress[]): string[] =>
-  news.length === 0 ? ['No news is written.'] : news.map((item) => `${item.name}  ${progressOf(item)}`)
+  news.length === 0 ? ['No news has been written.'] : news.map((item) => `${item.name}  ${progressOf(item)}`)
 
 function progressOf(news: NewsProgress): string {
   const { written_at, sent_at, stopped_at } = news
@@ -118,6 +118,6 @@ function progressOf(news: NewsProgress): string {
     `${state}: ${sent} sent, ${waiting} waiting`,
     ...(skipped ? [`${skipped} no longer wanted it`] : []),
     ...(refused ? [`${refused} refused by the mail server`] : []),
-    ...(failed ? [`${failed} not taken by the mail server ("news --send ${news.name}" tries them again)`] : []),
+    ...(failed ? [`${failed} not accepted by the mail server ("news --send ${news.name}" tries them again)`] : []),
   ].join(', ')
 }

@@ -127,7 +127,8 @@ function parseSkiCommand({ name, options, words, operator }: TypedCommand<SkiNam
   const posted = dayOf('posted', options.posted)
   const amount = options.pence === undefined ? undefined : penceOf(options.pence)
   const hasAskOptions = amount !== undefined || note !== ''
-  if (more.length > 0 || (ask && waive !== undefined) || (!ask && hasAskOptions) || waive?.trim() === '') throw usageError
+  if (more.length > 0 || (ask && waive !== undefined) || (!ask && hasAskOptions) || waive?.trim() === '')
+    throw usageError
   if (ask) return { name: 'ask-ski-fee', subject, posted, amount, note, operator: operator() }
   if (waive !== undefined) return { name: 'waive-ski-fee', subject, posted, note: waive.trim(), operator: operator() }
   return { name, subject, posted }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
-test('attempts that anybody may make are counted over a quarter of an hour to an hour, and emails to strangers over a day', () => {
+test('attempts that anybody may make are counted over 15 to 60 minutes, and emails to strangers over a day', () => {
   const { linkEmails: _, welcomeEmails, resetEmailsADay, linkEmailsADay, changeEmailsADay, ...others } = limits
   const counted = Object.values(others)
   for (const { windowSeconds } of [welcomeEmails, resetEmailsADay, linkEmailsADay, changeEmailsADay])

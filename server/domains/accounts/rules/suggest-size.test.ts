@@ -32,7 +32,7 @@ test.each(['2025-05-21', '2022-11-20'])('no size fits the age of a child born on
   expect(sizeOf(null, dateOfBirth)).toBeUndefined(),
 )
 
-test('the height counts more than the age, even if we have no such size', () => {
+test('the height counts more than the age, even if we have no size for it', () => {
   expect(sizeOf(104, '2024-11-20')).toBe('104cm')
   expect(sizeOf(120, '2024-11-20')).toBeUndefined()
   expect(sizeOf(null)).toBeUndefined()

@@ -59,8 +59,8 @@ export async function isAddressKept(
 }
 
 /**
- * As `findAddressGivenUp`, for what must not follow from an address that was somebody else's.
- * @returns undefined if it may have been: it was never proved, and nobody had joined with it
+ * As `findAddressGivenUp`.
+ * @returns undefined if the address may have been somebody else's: it was never proved, and nobody had joined with it
  */
 export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
   const { undo_until, undone_at } = await getChange(tx, changeId)
@@ -75,7 +75,7 @@ const getChange = (tx: Tx, id: Id<'email-change'>) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The address that an account has just given up by a change, or by undoing one. */
+/** The address that an account has just left, by a change or by undoing one. */
 export async function findAddressGivenUp(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
   const change = await getChange(tx, changeId)
   if (!change.undone_at) return change.former_email ?? undefined

@@ -6,7 +6,7 @@ import { recordConsent } from './record-consent.ts'
 
 /**
  * Called at the first proof of an address with which nobody has joined. A stranger who registered somebody else's address may have
- * consented to marketing, so that consent is withdrawn (law L-25), which is recorded; a refusal stays. The other domains end what
+ * consented to marketing, so the consent is withdrawn (law L-25), which is recorded; a refusal stays. The other domains end what
  * the stranger may have set up to read the account later.
  */
 export async function forgetStrangersChoice(

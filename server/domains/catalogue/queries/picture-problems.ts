@@ -9,7 +9,7 @@ export interface PictureProblem {
    * it; `failed`: cannot be fetched.
    */
   readonly kind: 'missing' | 'waiting' | 'forgotten' | 'failed'
-  /** Why the picture was not fetched; empty when that was not attempted. */
+  /** Why the picture was not fetched; empty if no fetch was attempted. */
   readonly reason: string
   readonly pictures: number
   readonly products: number

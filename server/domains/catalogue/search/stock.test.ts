@@ -65,7 +65,7 @@ test('a hold already expired when it was read holds again once the clock is set 
   expect(isAvailable()).toBe(false)
 })
 
-test('repeating a change has no effect; a real change reports the product before it and after it', () => {
+test('repeating a change has no effect; a real change reports the product both before and after it', () => {
   const { stock, id } = aStock(minutes(15))
   expect(touchedBy((touched) => stock.put(id, { ...piece, heldUntil: minutes(15) }, touched))).toEqual([])
   expect(touchedBy((touched) => stock.put(id, { ...piece, price: 20 }, touched))).toEqual([3, 3])

@@ -39,7 +39,10 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
       const limit = max[field as keyof typeof max]
       if (value === '' && field !== 'about') throw new Refusal('invalid_request', `A quote needs its ${field}.`)
       if (value.length > limit)
-        throw new Refusal('invalid_request', `The ${field} has ${value.length} characters; the most allowed is ${limit}.`)
+        throw new Refusal(
+          'invalid_request',
+          `The ${field} has ${value.length} characters; the most allowed is ${limit}.`,
+        )
     }
     const days = { orderedOn: dayInLondon(order.placedAt), today: dayInLondon(now) }
     const decided = decideAgreedDay(agreedOn, days)

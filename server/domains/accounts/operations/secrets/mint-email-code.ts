@@ -43,7 +43,7 @@ export async function mintConfirmCode(
 export interface EmailToUndo {
   readonly formerEmail: string
   readonly newEmail: string
-  /** Null if the old address was never known to be the account's own, so that it may not be taken back. */
+  /** Null if the old address was never known to be the account's own, so it may not be taken back. */
   readonly undo: { readonly code: string; readonly until: Date } | null
 }
 

@@ -60,7 +60,7 @@ test('unknown values are left out', () => {
   expect(attribute('google_product_category', { typeCode: 'hats' })).toBe('Apparel &amp; Accessories &gt; Clothing')
 })
 
-test('imported pictures are all included, and of our own the front, which has a format that Google reads', () => {
+test('all imported pictures are included, but of our own only the front, which has a format that Google reads', () => {
   const ours = { base: '/pictures/coat', external: false, imported: false, view: 'front' }
   const back = { ...ours, base: '/pictures/coat-back', view: 'back' }
   const fetched = { base: '/media/1234', external: false, imported: true, view: 'detail' }
