@@ -13,7 +13,7 @@ const streamScript = (text: string) =>
   '<script>window.__reactRouterContext.streamController.close();</script>'
 
 /**
- * Loads the style sheet, fonts and first pictures before the JavaScript, without which a page can be read. Browsers
+ * Loads the style sheet, fonts and first pictures before the JavaScript, which is not needed to read a page. Browsers
  * fetch preloaded modules as urgently as fonts unless the page says otherwise.
  */
 const withModulesLast = (html: string) =>

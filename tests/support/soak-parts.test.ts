@@ -9,12 +9,12 @@ test('a part is picked by its name, with its options', () => {
   expect(names('races')).toEqual(['races'])
 })
 
-test('options alone belong to the families', () => {
+test('options without a name are those of the part "families"', () => {
   expect(names('--months', '4')).toEqual(['families'])
   expect(choose(['--months', '4'])?.rest).toEqual(['--months', '4'])
 })
 
-test('all parts are picked without a name, and none for an unknown name', () => {
+test('without a name all parts are picked, and an unknown name picks none', () => {
   expect(names()).toEqual(parts.map(({ name }) => name))
   expect(choose(['everything'])).toBeUndefined()
 })

@@ -28,6 +28,6 @@ test('a failure prints the command that plays it again', async () => {
   await expect(bySeed(() => expect(1).toBe(2), 42)).rejects.toThrow('SEED=42 VOLUME=full npm test')
 })
 
-test('the result of the play is returned', async () => {
+test('bySeed returns the result of the function', async () => {
   expect(await bySeed((seed) => seed * 2, 21)).toBe(42)
 })

@@ -8,7 +8,7 @@ const installed = join(dirname(createRequire(import.meta.url).resolve('react-rou
 const read = (module: string) => readFileSync(join(installed, `${module}.js`), 'utf8')
 
 describe('a message for developers', () => {
-  it('becomes module and line in a check, a warning, an error and a log line', () => {
+  it('is replaced with its module and line in a check, a warning, an error and a log line', () => {
     const code = [
       'invariant(ok, "You must render this inside that");',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: code is read here

@@ -36,8 +36,8 @@ export function lean(module: string, code: string): string {
 }
 
 /**
- * The router explains each misuse in a sentence for developers, who see it in development and on the server. A built page names
- * module and line of the pinned version instead (`router:1434`), as React's error numbers do.
+ * The router explains each misuse in a sentence for developers, who see it in development and on the server. A built page
+ * has the module and line of the pinned version instead (`router:1434`), much as React has error numbers.
  */
 function shortenMessages(module: string, code: string): string {
   const found: Syntax[] = []

@@ -81,7 +81,7 @@ describe('a planted fault is reported', () => {
   })
 })
 
-test('an applied migration cites by the old names, and its citations are still followed', () => {
+test('the citations of an applied migration are checked by the old names of the documents', () => {
   const old = '-- decisions.md §4.1, specification §7, design brief §3, payments.md §0.4\n'
   expect(problemsOf({ 'server/migrations/0001_a.sql': old })).toEqual([])
   expect(problemsOf({ 'server/migrations/0001_a.sql': '-- decisions.md §4.9\n' })).toEqual([

@@ -1,5 +1,5 @@
 // Chooses an example of each call from the calls of the tests and their answers: one that says much in few lines, and is valid by
-// the contract. An existing example stays while it is valid, so that a change of one call changes one example.
+// the contract. An existing example stays while it is valid, so a change to one call changes one example.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -11,7 +11,7 @@ import { type ContractModules, readContractModules } from './contract-modules.ts
 type Json = Record<string, unknown>
 
 const statusNames: Record<number, string> = {
-  400: 'Malformed, or a field that is not known',
+  400: 'Malformed, or with an unknown field',
   401: 'Not signed in, or a wrong sign-in',
   402: 'The card was not charged',
   403: 'Not allowed',
@@ -24,7 +24,7 @@ const statusNames: Record<number, string> = {
   503: 'Not available now',
 }
 
-const retryAfter = { description: 'Seconds until it may be tried again', schema: { type: 'integer' } }
+const retryAfter = { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } }
 
 function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown, example: Example | undefined): Json {
   const answer = schema(endpoint.answer)

@@ -34,11 +34,11 @@ const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 
   .split('\n## ')
   .slice(1)
 
-test('docs/states.md draws every life', () => {
+test('docs/states.md draws every state machine', () => {
   expect(sections.map((section) => section.split('\n')[0])).toEqual(Object.keys(lives))
 })
 
-test.each(Object.entries(lives))('docs/states.md draws exactly the moves of %s', (title, table) => {
+test.each(Object.entries(lives))('docs/states.md draws exactly the transitions of %s', (title, table) => {
   const drawn = sections.find((section) => section.startsWith(title))?.matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm)
   const moves = table.transitions.map(({ from, to, by }) => [from, to, [by].flat().join(', ')])
   expect([...(drawn ?? [])].map((match) => match.slice(1))).toEqual(moves)

@@ -1,4 +1,4 @@
-// docs/states.md from the transition tables: every `*-transitions.ts` in a domain's rules is one life.
+// docs/states.md from the transition tables: every `*-transitions.ts` in a domain's rules is one state machine.
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -57,8 +57,8 @@ test('a valid project has no problem', async () => {
   expect(await checkImports(project())).toEqual({ modules: Object.keys(sound).length, problems: [] })
 })
 
-/** Rule → file → the import that breaks it. Each plant breaks its own rule and, unless listed, no other. */
-const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]> = {
+/** Rule → file → the import that breaks it. Each fault breaks its own rule and, unless listed, no other. */
+const faults: Record<string, [path: string, line: string, alsoBreaks?: string[]]> = {
   'domain-accounts': ['server/domains/accounts/queries.ts', `import '#server/domains/payments/index.ts'`],
   'domain-catalogue': ['server/domains/catalogue/index.ts', `import '#server/domains/payments/index.ts'`],
   'domain-complaints': ['server/domains/complaints/index.ts', `import '#server/domains/payments/index.ts'`],
@@ -116,7 +116,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'seed-uses-only-builders': ['seed/more.ts', `import '#tests/support/database/database.ts'`],
   'no-cycles': ['server/kernel/money.ts', `import type {} from './more.ts'\nexport const pence = 1`],
 }
-/** What a plant needs beyond the valid project. */
+/** What a fault needs beyond the valid project. */
 const alongside: Record<string, string> = {
   'server/settings/config.ts': '',
   'tests/support/database/database.ts': '',
@@ -124,11 +124,11 @@ const alongside: Record<string, string> = {
 }
 
 describe('a planted fault breaks the rule', () => {
-  test.each(Object.entries(plants))('%s', async (name, [path, line, alsoBreaks = []]) => {
+  test.each(Object.entries(faults))('%s', async (name, [path, line, alsoBreaks = []]) => {
     expect(await brokenRules({ ...alongside, [path]: `${line}\n` })).toEqual([name, ...alsoBreaks].toSorted())
   })
-  test('and every rule has one', () => {
-    expect(Object.keys(plants).toSorted()).toEqual(importRules.map(({ name }) => name).toSorted())
+  test('every rule has a fault', () => {
+    expect(Object.keys(faults).toSorted()).toEqual(importRules.map(({ name }) => name).toSorted())
   })
   test.each(['#seed/cast.ts', '#tests/builders/a-member.ts', '#tests/support/database/database.ts', '#web/root.tsx'])(
     'server-stands-alone: %s',
@@ -141,7 +141,7 @@ describe('a planted fault breaks the rule', () => {
   )
 })
 
-test('a project without a module is a problem, and so is one without an import', async () => {
+test('a project without modules or without imports is a problem', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'wrenlet-imports-'))
   folders.push(empty)
   mkdirSync(join(empty, 'server'))

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The files that differ from a commit, committed since or not, including new ones.
- * @throws Error in git's words when it knows no such revision
+ * Lists the files that differ from a commit, whether or not they were committed since, including new ones.
+ * @throws Error with git's message for an unknown revision
  */
 export function changedSince(root: string, revision: string): string[] {
   const git = (...args: string[]): string[] =>

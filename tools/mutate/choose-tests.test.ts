@@ -24,7 +24,7 @@ const unit = { path: 'server/domains/a/rules/price.test.ts', project: 'unit' }
 const choose = (path: string, atMost = 9) =>
   chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((turn) => turn.map((chosen) => chosen.path))
 
-test('a pure rule is tried by its unit tests first, and only then by tests with a database', () => {
+test('for a pure rule its unit tests come first, and tests with a database only after them', () => {
   const [first, second] = choose('server/domains/a/rules/price.ts', 1)
   expect([first, second]).toEqual([[unit.path], ['server/domains/a/paying.db.test.ts']])
 })
@@ -37,7 +37,7 @@ test('after the nearest tests come twice as many that are further away', () => {
   expect(first).toEqual(['server/domains/a/paying.db.test.ts'])
   expect(last).toEqual(['server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts'])
 })
-test('imports of every form are read, except those of types alone', () => {
+test('imports of every form are read, except type-only imports', () => {
   const text = [
     "import { a } from './a.ts'",
     "import type { B } from './b.ts'",
@@ -50,7 +50,7 @@ test('imports of every form are read, except those of types alone', () => {
   const found = ['server/x/a.ts', 'server/c.ts', 'server/d.ts', 'server/x/e.ts', 'server/x/f.ts']
   expect(importsOf('server/x/y.ts', text)).toEqual(found)
 })
-test('a distance is the smallest number of imports, in a cycle too', () => {
+test('the distance is the smallest number of imports, even in a cycle', () => {
   const circle = new Map([
     ['a', ['b']],
     ['b', ['c', 'a']],

@@ -26,7 +26,7 @@ const opening = `# Mutants that survive the tests
 \`npm run mutate\` makes small mutations in the code, one at a time (a limit that moves by one, a guard or a part of a condition dropped, a
 \`.where\` or a lock forgotten, a sum turned round), and runs the tests that cover it. This file is written by
 \`npm run mutate -- --write\` and read back: a survivor below is accepted when it has a reason. One without a reason fails the command.
-A reason says why the mutation does no harm, or what else forbids it; "hard to test" is none.
+A reason says why the mutation does no harm, or what else forbids it; "hard to test" is not enough.
 `
 
 export const folderOf = (path: string): string => dirname(path).replaceAll('\\', '/')

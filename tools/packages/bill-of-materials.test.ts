@@ -60,7 +60,7 @@ test('dependencies are listed, resolved as Node resolves them', () => {
   expect(needs.get('pkg:npm/d@3.0.0')).toEqual(['pkg:npm/c@1.0.0'])
 })
 
-test('the bill of our own lock file lists every package once, resolves every reference, and has no address', () => {
+test('the bill of our own lock file lists every package once, resolves every reference, and contains no URL', () => {
   const bill = billOfMaterials(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')))
   const refs = new Set(bill.components.map((component) => component['bom-ref']))
   expect(refs.size).toBe(bill.components.length)

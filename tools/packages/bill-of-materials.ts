@@ -62,7 +62,7 @@ export function billOfMaterials(lock: LockFile): BillOfMaterials {
   for (const [path, locked] of Object.entries(others)) {
     const component = componentOf(path, locked)
     const known = components.get(component.purl)
-    // The same version may lie in several folders; the most needed of them sets its scope.
+    // The same version may be in several folders; the most needed of them sets its scope.
     if (!known || rank[component.scope] < rank[known.scope]) components.set(component.purl, component)
     const needed = needs.get(component.purl) ?? new Set()
     for (const purl of needsOf(path, locked, lock.packages)) needed.add(purl)

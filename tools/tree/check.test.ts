@@ -101,7 +101,7 @@ test('a state is set by its move function alone, by Kysely or by SQL', () => {
   expect(file(planted, 'seed/a.ts')).toHaveLength(1)
 })
 
-test('a life begins with its first event, in the same file', () => {
+test('code that inserts a row writes its first event, in the same file', () => {
   const file = (line: string) => problemsOf({ 'server/x/a.ts': line })
   const problems = ['server/x/a.ts: a loan begins with its first event']
   expect(file(`tx.insertInto('loan')`)).toEqual(problems)
@@ -110,7 +110,7 @@ test('a life begins with its first event, in the same file', () => {
   expect(file('sql`insert into loan (id) select 1; insert into loan_event select 1`')).toEqual([])
 })
 
-test('pages read forms by readForm, and write no ref while rendering', () => {
+test('pages read forms with readForm, and write no ref while rendering', () => {
   const file = (code: string, path = 'web/screens/a.tsx') => problemsOf({ [path]: code })
   const posted = `const email = form.get('email')`
   expect(file(posted, 'web/lib/form/a.ts')).toEqual([])
@@ -124,7 +124,7 @@ test('pages read forms by readForm, and write no ref while rendering', () => {
   expect(file('function useA() {\n  return first.current === now\n}\n')).toEqual([])
 })
 
-test('folders and files have their own names', () => {
+test('vague names of folders and files are reported', () => {
   expect(problemsOf({ 'server/helpers/x.ts': '', 'server/utils.ts': '', 'web/common/y.css': '' })).toEqual([
     expect.stringContaining('server/helpers: a folder is named'),
     expect.stringContaining('server/utils.ts: a file is named'),
@@ -132,6 +132,6 @@ test('folders and files have their own names', () => {
   ])
 })
 
-test('a tree without a file is a problem', () => {
+test('a tree without files is a problem', () => {
   expect(problemsOf({ 'picture.png': '' })).toEqual(['0 files were read: the tree has not been checked'])
 })

@@ -1,12 +1,12 @@
 // A row with a state machine changes its state in one way only, which executes the table of transitions and writes the
 // event with it (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that
-// begins a life writes its first event.
-const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
+// inserts such a row writes its first event.
+const tables = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
 /** This file has a statement of its own, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const checkedFiles = /^(server|seed)[\\/].*\.ts$/
 
-const oneOf = lives.join('|')
+const oneOf = tables.join('|')
 const updates = new RegExp(`\\bupdateTable\\(\\s*['"](${oneOf})(?: as \\w+)?['"]\\s*\\)`, 'g')
 const updatesInSql = new RegExp(
   `\\bupdate\\s+(?:only\\s+)?"?(${oneOf})"?(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b(.*?)(?:\\bwhere\\b|\\bfrom\\b|\\breturning\\b|[\`;]|$)`,
@@ -19,7 +19,7 @@ export function findMovedStates(name: string, content: string): string[] {
   const moved = movesGarments.test(name) ? [] : [...movedByKysely(content), ...movedBySql(content)]
   return [
     ...moved.map((table) => `the state of a ${table} is moved by its table of transitions alone (move-rows.ts)`),
-    ...lives
+    ...tables
       .filter((table) => inserts(table).test(content) && !inserts(`${table}_event`).test(content))
       .map((table) => `a ${table} begins with its first event`),
   ]

@@ -16,7 +16,7 @@ export const skippedFolders: ReadonlySet<string> = new Set([
 const text = /\.(ts|tsx|mjs|css|sql|md|yml|json)$/
 const generated = /\.generated\.ts$|^package-lock\.json$|^openapi\.json$/
 
-/** Whether a file is such a text, by its name. */
+/** Whether people write this file, judged by its name. */
 export const isText = (name: string): boolean => text.test(name) && !generated.test(name)
 
 export function readTexts(root: string): Map<string, string> {

@@ -45,7 +45,7 @@ const allowed: readonly { readonly file: string; readonly text: string }[] = [
   { file: 'server/domains/catalogue/rules/search/search-synonyms.ts', text: 'organic cotton, gots' },
 ]
 
-test('no page, refusal or email makes such a claim outside the register', () => {
+test('no page, refusal or email makes a claim that is not in the register', () => {
   const files = globSync(
     ['web/**/*.{ts,tsx}', 'server/domains/**/*.ts', 'server/views/**/*.ts', 'contract/messages.ts'],
     {

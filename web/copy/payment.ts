@@ -5,7 +5,7 @@ import { pounds } from '#web/lib/format.ts'
 export interface RefundParts {
   toCard: number
   toBalance: number
-  /** Whether the payer’s bank is deciding about the payment, so that its card is not refunded for now. */
+  /** Whether the payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now. */
   bankDecides?: boolean
 }
 
@@ -15,7 +15,7 @@ export interface PaidParts {
   fromBalance: number
   /** Whether the payer’s bank has refunded what the card paid. */
   chargedBack?: boolean
-  /** Whether the payer’s bank is deciding about the payment, so that its card is not refunded for now. */
+  /** Whether the payer’s bank is still deciding a dispute over the payment, so the card cannot be refunded for now. */
   bankDecides?: boolean
 }
 
@@ -52,8 +52,8 @@ export const paymentCopy = {
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   /**
-   * Says how much is refunded and where it goes, or why nothing is refunded: the payer’s bank is deciding about the
-   * payment, or the money has been given back already.
+   * Says how much is refunded and where it goes, or why nothing is refunded: the payer’s bank is still deciding a
+   * dispute, or the money has been given back already.
    * @param words the beginning of the sentence: "We’ll refund"
    */
   refund: (words: string, refund: RefundParts): string => {
@@ -70,9 +70,9 @@ export const paymentCopy = {
     return `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
   },
   nothingMore,
-  /** Shown instead of a refund to the card while the payer’s bank decides about the payment. */
+  /** Shown instead of a refund to the card while the payer’s bank decides a dispute. */
   bankDecides,
-  /** Shown in place of `refundGoesTo` while the payer’s bank decides. The gift balance is refunded without waiting. */
+  /** Shown in place of `refundGoesTo` while the payer’s bank decides a dispute. The gift balance is refunded at once. */
   undecided: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? bankDecides

@@ -18,7 +18,7 @@ it('praises a member who uses every credit, but not one who has none', () => {
   expect(meterWords({ used: 0, limit: 0 })).toMatchObject({ state: 'used', aside: '0 left' })
 })
 
-it('says by how much it is over', () => {
+it('says by how much the credits exceed the limit', () => {
   expect(meterWords({ used: 118, limit: 100 })).toMatchObject({
     state: 'over',
     aside: '18 over',

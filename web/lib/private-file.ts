@@ -1,8 +1,8 @@
 import type { AnsweredFile } from '#contract/endpoint.ts'
 
 /**
- * Answers with a file behind a secret address: shown in the browser, never cached, and never sent to another site as a
- * referrer.
+ * Answers with a file behind a secret address: shown in the browser and never cached. The address is never sent to
+ * another site as a referrer.
  */
 export const privateFile = ({ type, name, bytes }: AnsweredFile): Response =>
   new Response(new Uint8Array(bytes), {

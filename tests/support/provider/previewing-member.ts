@@ -62,7 +62,7 @@ export async function aPreviewingMember(
     payAtProvider() {
       const { pendingItems, openInvoiceId } = atProvider()
       const invoice = provider.invoices.get(openInvoiceId ?? '')
-      if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
+      if (!pendingItems || !invoice) throw new Error('no change awaits its payment')
       const paid = { status: 'paid', paid: invoice.due, remaining: pence(0), paidAt: now, payable: null } as const
       const payments = [{ intentId: `pi_${invoice.invoiceId}`, amount: invoice.due }]
       provider.invoices.set(invoice.invoiceId, { ...invoice, ...paid, payments })

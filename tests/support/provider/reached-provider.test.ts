@@ -33,7 +33,7 @@ test('a call that reaches the provider without declaring it fails its test', asy
   await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails asked')
 })
 
-test('a call that declares it may reach the provider, and other calls need not declare anything', async () => {
+test('a declared call may reach the provider, and a call that does not reach it needs no declaration', async () => {
   expect(await dispatch('refreshMembership', {}, context)).toMatchObject({ ok: true })
   expect(await dispatch('endOtherSessions', {}, context)).toMatchObject({ ok: true })
 })

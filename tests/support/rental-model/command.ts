@@ -1,5 +1,5 @@
-// One event, as a command of fast-check. Its subject is chosen when it runs, from what exists then, so that a sequence
-// can still be played when fast-check removes others from it.
+// One event, as a fast-check command. It chooses its subject when it runs, from what exists by then, so a sequence can still be
+// played after fast-check has removed other commands from it.
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import { expect } from 'vitest'

@@ -187,7 +187,7 @@ export const pendingParcel = ({ parcels }: Model): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-/** A hire has ended unanswered, or a return never arrived and its pieces do not fit the credits. */
+/** Whether a hire has ended and the family has not chosen, or a return never arrived and its pieces do not fit the credits. */
 export const isChoiceDue = (m: Model): boolean =>
   m.loans.some((loan) => loan.state === 'at_home' && loan.notice === 'overdue' && !isAnsweredFor(m, loan)) ||
   m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)

@@ -45,7 +45,7 @@ async function startTestCluster(): Promise<TestCluster> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '300',
-    // By default PostgreSQL plans a statement again on each of its first five uses, and few tests use one more often. The soak
+    // By default PostgreSQL plans a statement again on each of its first five uses, and few tests use a statement more often. The soak
     // plans as production does.
     ...(process.env.VOLUME === 'full' ? {} : { plan_cache_mode: 'force_generic_plan' }),
   }

@@ -1,4 +1,4 @@
-// The global setup of tests of the whole of Wrenlet. It creates the demo world once, as a database and a folder that each file
+// The global setup of tests that run the whole of Wrenlet. It creates the demo world once, as a database and a folder that each file
 // copies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<vo
   const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
   await runSql(databaseUrl, 'insert into installation (id, demo) values (1, true)')
   const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
-  // Nothing may be in progress when it is copied.
+  // Nothing may be in progress when the demo world is copied.
   await runUntilIdle(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
   await wrenlet.stop()
 }

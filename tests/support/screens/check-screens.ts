@@ -1,7 +1,7 @@
 // What is checked on each screen (see ./screen.ts), signed in as its person: axe finds nothing, the console stays empty, no
 // request goes to another machine, the glossary forbids none of the words, nothing overflows at 320 px, text twice as large is
-// whole, and in forced colours every control, its state and the focus are visible. Screens alternate between a phone and a
-// desktop; WIDTHS=all checks both for each.
+// not cut off, and in forced colours every control, its state and the focus are visible. Screens alternate between a phone and
+// a desktop; WIDTHS=all checks both for each.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

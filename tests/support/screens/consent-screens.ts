@@ -1,4 +1,4 @@
-// The banner about cookies, which any page shows until it is answered, and the choice for each purpose.
+// The cookie banner, which every page shows until it is answered, and the choice for each purpose.
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 import { button, heading, status } from './steps.ts'

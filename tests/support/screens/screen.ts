@@ -22,7 +22,7 @@ export interface Screen {
   readonly route: string
   /** Who is signed in; by default nobody. */
   readonly as?: Person
-  /** Set for what exists at one width only, such as the menu of a phone. */
+  /** Set for what exists at one width only, such as the menu on a phone. */
   readonly only?: 390 | 1440
   readonly javaScript?: false
   /** Allows motion, to check what is drawn only with it. */

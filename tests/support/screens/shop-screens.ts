@@ -55,7 +55,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'menu of a phone',
+    name: 'menu on a phone',
     route: '',
     only: 390,
     async open(page) {
@@ -118,7 +118,7 @@ export const shopScreens: readonly Screen[] = [
     open: at('/shop?types=dresses&sizes=104cm&creditsMin=1&creditsMax=40', 'Dresses'),
   },
   {
-    name: 'filters of a phone',
+    name: 'filters on a phone',
     route: 'shop',
     only: 390,
     async open(page) {

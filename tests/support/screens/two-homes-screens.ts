@@ -1,4 +1,4 @@
-// A membership with two homes: inviting, waiting, shared by either adult; and the page behind the emailed invitation.
+// A membership with two homes, before and after the second adult accepts, and the page behind the emailed invitation.
 import type { Page } from 'playwright-core'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -128,7 +128,7 @@ export const twoHomesScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'postage of the other home, over',
+    name: 'postage of the other home, no longer waiting',
     route: postageRoute,
     as: askedPayer,
     async open(page) {

@@ -38,7 +38,7 @@ const route = 'account/closet/pieces/:loanId'
 
 export const wardrobeScreens: readonly Screen[] = [
   {
-    name: 'closet, of a year',
+    name: 'closet, a year of clothes',
     route: 'account/closet',
     as: fatima,
     async open(page) {

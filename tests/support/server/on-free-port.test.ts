@@ -9,7 +9,7 @@ const listenOn = async (port: number) => {
   return server
 }
 
-test('tries another port if the first was taken before it was used, and does not repeat other failures', async () => {
+test('tries another port if the first is taken before it is used, and does not retry after other failures', async () => {
   const other = await listenOn(0)
   const tried: number[] = []
   const opened = await onFreePort((port) =>

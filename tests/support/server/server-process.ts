@@ -26,7 +26,7 @@ export interface RunningWrenlet {
   /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
   /**
-   * Runs a command of the office, as `npm run office -- …` does.
+   * Runs an office command, as `npm run office -- …` does.
    * @returns its output
    * @throws Error when it refuses
    */

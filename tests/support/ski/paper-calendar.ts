@@ -24,7 +24,7 @@ export function paperDay(day: string, count: number): LocalDay {
   return localDay(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)
 }
 
-/** Twenty days each around both clock changes, two year ends, and the end of February in leap and common years. */
+/** Twenty days around each clock change, each of two year ends, and the end of February in leap and common years. */
 export const calendarEdgeDays: readonly LocalDay[] = [
   '2027-03-20',
   '2027-10-20',

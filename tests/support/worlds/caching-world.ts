@@ -1,5 +1,5 @@
-// A server without a database, for tests of the answer cache. Its answers count how often they were made: a list, a refusal,
-// a few public answers, and a site of one page that says who is signed in.
+// A server without a database, for tests of the answer cache. It has a list, a refusal, a few public answers, and a site of one
+// page that says who is signed in, and counts how often it made an answer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ const card = (name: string) => ({
   badge: null,
 })
 
-/** A site of one page, which says who is signed in and how often it was made. */
+/** A site of one page, which says who is signed in and how often the page was made. */
 const build = siteBuild({
   routes: {
     root: {

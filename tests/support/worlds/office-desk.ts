@@ -13,6 +13,6 @@ export const officeDesk =
   (services: RentalRecords) =>
   async (...words: string[]): Promise<string[]> => {
     const command = parseCommand(words.length === 1 ? (words[0] ?? '').split(' ') : words, { USER: 'sam' })
-    if (command.name === 'help' || command.name === 'stripe') throw new Error(`"${command.name}" is not run on records`)
+    if (command.name === 'help' || command.name === 'stripe') throw new Error(`"${command.name}" cannot be run here`)
     return runOffice({ ...services, site: () => siteOf(configOf({ PUBLIC_URL: 'https://wrenlet.example' })) }, command)
   }

@@ -1,5 +1,5 @@
 // The application as production assembles it, for one test file: real database, real subscriptions, jobs run on demand.
-// A test chooses only the ports and the clocks, so that a missing subscription is missing here too. listening-world.ts also
+// A test chooses only the ports and the clocks, so a missing subscription is missing here too. listening-world.ts also
 // listens over HTTP and has a payments sandbox; the other worlds add helpers for a domain.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -19,7 +19,7 @@ const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': 
 const opposite: Readonly<Record<string, string>> = { '=': '!=', '!=': '=', '<>': '=' }
 const compares = /^(where|whereRef|having|on|onRef|when)$/
 
-/** `'<'` and `'<='` swapped; equality inverted in an expression, since a `.where` of it is dropped already. */
+/** `'<'` and `'<='` swapped; equality inverted in an expression only, since a `.where` with an equality is dropped anyway. */
 export const operatorMutations: FindMutations = ({ node }) => {
   if (node.type !== 'CallExpression') return []
   const args = argumentsOf(node)

@@ -3,7 +3,7 @@ import { fetchApi, queryString } from '#web/lib/api/fetch-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('treats an answer that is cut off as a lost connection, and a refusal that is cut off as its status alone', async () => {
+it('treats an answer that is cut off as a lost connection, and keeps the status of a refusal that is cut off', async () => {
   const cut = (status: number) => new Response('{"months": [', { status })
   vi.stubGlobal('fetch', async () => cut(200))
   expect(await fetchApi('listFavourites', {})).toMatchObject({ ok: false, status: 0, errors: [{ code: 'unexpected' }] })

@@ -17,7 +17,7 @@ it('adds a piece once', () => {
   expect(changeBasket([entry(1)], adding(1)).outcome).toBe('already_there')
 })
 
-it('reports when it is full and when the form names no piece', () => {
+it('reports that the basket is full, and that the form names no piece', () => {
   const full = Array.from({ length: basketLimit }, (_, n) => entry(n))
   expect(changeBasket(full, adding(99))).toEqual({ outcome: 'full', entries: full, gone: [] })
   expect(changeBasket([entry(1)], form({ size: '098cm' }))).toEqual({

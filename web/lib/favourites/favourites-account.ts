@@ -1,6 +1,6 @@
 // Keeps favourites in step with the account. A visitor's list stays in the browser; signing in merges it into the
 // account's, and from then on the browser's list is a copy, ahead of the account by the presses that are being sent.
-// These presses are stored with it, so that none is lost when its page is left at once.
+// These presses are stored with it, so none is lost when somebody leaves the page at once.
 import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {

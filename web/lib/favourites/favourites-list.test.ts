@@ -33,7 +33,7 @@ it.each([null, '', 'x', '{}', '"a"', '[[]]', 'null', '{"ids":3,"of":4,"lost":-1}
   },
 )
 
-it('keeps two hundred at most, the newest', () => {
+it('keeps the newest two hundred', () => {
   const many = Array.from({ length: 230 }, (_, n) => id(n))
   expect(parseFavourites(JSON.stringify(many)).ids).toHaveLength(favouritesLimit)
   const full = many.slice(0, favouritesLimit)

@@ -108,7 +108,7 @@ describe('changing filters', () => {
     expect(shopAddress(withoutFilters(parse('types=dresses&sort=high-to-low&page=2')))).toBe('/shop?sort=high-to-low')
   })
 
-  it('names each applied filter with the address without it', () => {
+  it('lists each applied filter with the address of the list without it', () => {
     const chips = appliedFilters(parse('sizes=098cm&types=dresses&creditsMax=50'), (_, value) => value.toUpperCase())
     expect(chips.map(({ label, without }) => [label, shopAddress(without)])).toEqual([
       ['098CM', '/shop?types=dresses&creditsMin=1&creditsMax=50'],

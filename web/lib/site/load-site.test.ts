@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/index.ts'
 import { loadPieces, loadSite } from '#web/lib/site/load-site.ts'
 
 const offer = { text: 'First delivery free', linkText: 'See plans', linkHref: '/plans', audience: 'newcomers' }
-const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
+const notice = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
 const yes = { allowed: true }
 const no = { allowed: false }
 
@@ -45,18 +45,18 @@ it('neither a membership nor a free first delivery is offered to anybody who has
 
 it('an offer for newcomers is hidden if the customer, who may be a member, cannot be read', async () => {
   expect((await siteOf(offer, undefined, 503)).announcement).toBeNull()
-  expect((await siteOf(news, undefined, 503)).announcement).toEqual(news)
+  expect((await siteOf(notice, undefined, 503)).announcement).toEqual(notice)
 })
 
 it('only a missing session means that nobody is signed in, not an account that cannot be read', async () => {
   const isVisitor = async (...site: Parameters<typeof siteOf>) => (await siteOf(...site)).isVisitor
-  expect(await isVisitor(news)).toBe(true)
-  expect(await isVisitor(news, undefined, 503)).toBe(false)
-  expect(await isVisitor(news, { plan, maySubscribe: false })).toBe(false)
+  expect(await isVisitor(notice)).toBe(true)
+  expect(await isVisitor(notice, undefined, 503)).toBe(false)
+  expect(await isVisitor(notice, { plan, maySubscribe: false })).toBe(false)
 })
 
 it('messages for everyone are shown to members too', async () => {
-  expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
+  expect((await siteOf(notice, { plan, maySubscribe: false })).announcement).toEqual(notice)
 })
 
 it('a piece that was taken counts as available while an equal one is available', async () => {

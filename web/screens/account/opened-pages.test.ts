@@ -41,7 +41,7 @@ test.each([
   expect(location).toBe(address)
 })
 
-test('the plan of another adult is loaded only for who has none of their own', async () => {
+test('another adult’s plan is loaded only for somebody who has no plan of their own', async () => {
   const open = (membershipDetails: object) =>
     openPage(openPlan as never, {
       answers: { membershipDetails, listInvoices: refusedWith('unexpected', 503) },
@@ -103,7 +103,7 @@ test.each([
   expect(location).toBe(address)
 })
 
-test('an order that nobody expects has no calendar', async () => {
+test('an order without an expected day has no calendar', async () => {
   const open = (expected: object | null) =>
     openPage(openOrderCalendar as never, {
       answer: answered({ order: { orderId: 'o1', reference: 'W-9T9Y62', expected } }),

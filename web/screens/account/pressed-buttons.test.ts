@@ -23,8 +23,8 @@ test.each([
   ['the payment of a piece to keep opens', keep, 'open', 'getKeepPayment', '/account/closet/keep/l1'],
   ['a piece is bought', keep, 'buy', 'keepPiece', '/account/closet/keep/l1?bought=1'],
   ['the purchase of a piece is cancelled', keep, 'cancel', 'cancelKeep', '/account/closet?unbought=l1'],
-  ['an end is undone', plan, 'undo-end', 'undoEndMembership', '/account/plan?done=undone'],
-  ['a change is cancelled', plan, 'cancel-change', 'cancelPlanChange', '/account/plan?done=change-cancelled'],
+  ['the end of a membership is undone', plan, 'undo-end', 'undoEndMembership', '/account/plan?done=undone'],
+  ['a plan change is cancelled', plan, 'cancel-change', 'cancelPlanChange', '/account/plan?done=change-cancelled'],
   ['an adult is invited', share, 'invite', 'inviteSecondAdult', '/account/two-homes?done=invited'],
   ['the invitation is withdrawn', share, 'withdraw', 'withdrawInvitation', '/account/two-homes?done=withdrawn'],
   ['sharing ends', share, 'end', 'endSharing', '/account/two-homes?done=over'],
@@ -94,7 +94,7 @@ test('a report after the session has ended leads to the sign-in page and back', 
 test.each([
   ['cancel', 'cancelOrder', '/account/orders/W-9T9Y62?cancelled=1'],
   ['matches', 'orderMatches', '/account/orders/W-9T9Y62#as-shown'],
-])('a form of an order makes the call of its own button: %s', async (intent, call, address) => {
+])('each button of an order makes its own call: %s', async (intent, call, address) => {
   const orderDetails = answered({ order: { orderId: 'o1', reference: 'W-9T9Y62' } })
   const { calls, location } = await postForm(answerOrder as never, { fields: { intent }, answers: { orderDetails } })
   expect(calls.slice(1)).toEqual([[call, { params: { id: 'o1' } }]])

@@ -1,5 +1,5 @@
-// The requests that Royal Mail's Click & Drop API publishes (api/v1), with no other fields and no longer text. An account with
-// labels (OBA) is assumed; fields of parcels sent abroad are left out.
+// The request formats that Royal Mail publishes for its Click & Drop API (api/v1). Unknown fields and texts that are too long are
+// refused. An account with labels (OBA) is assumed; fields of parcels sent abroad are left out.
 import Type, { type TProperties } from 'typebox'
 
 const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })

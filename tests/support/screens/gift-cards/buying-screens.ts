@@ -87,7 +87,7 @@ export const giftBuyingScreens: readonly Screen[] = [
   { name: 'gifting', route, open: openForm },
   { name: 'gifting without JavaScript', route, javaScript: false, open: openForm },
   {
-    name: 'gifting, another amount on a day',
+    name: 'gifting, another amount, sent on a chosen day',
     route,
     async open(page) {
       await fillForm(page)
@@ -272,7 +272,7 @@ export const giftBuyingScreens: readonly Screen[] = [
   },
   { name: 'gift card, its email refused', route: cardRoute, open: openRefusedCard() },
   {
-    name: 'gift card, its address corrected wrongly',
+    name: 'gift card, an invalid correction of its address',
     route: cardRoute,
     expected: [/status of 400/],
     async open(page, stage) {

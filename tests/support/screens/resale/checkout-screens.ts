@@ -214,7 +214,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'resale checkout, paid for what somebody else has bought',
+    name: 'resale checkout, paid after somebody else bought the piece',
     route,
     expected: [/status of 409/],
     async open(page, stage) {
@@ -259,7 +259,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'resale order, a link is asked for',
+    name: 'resale order, a link requested',
     route: 'resale/orders',
     async open(page) {
       await page.goto('/resale/orders')
@@ -270,7 +270,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'resale order, a link for no address',
+    name: 'resale order, a link requested with an invalid email',
     route: 'resale/orders',
     expected: [/status of 400/],
     async open(page) {

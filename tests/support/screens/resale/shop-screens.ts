@@ -29,7 +29,7 @@ export const resaleScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'filters of a phone in the resale shop',
+    name: 'filters on a phone in the resale shop',
     route: 'resale',
     only: 390,
     async open(page) {

@@ -36,7 +36,7 @@ async function weekAfter(page: Page, days: number): Promise<string> {
   return `first=${first}&last=${addDays(first, 6)}`
 }
 
-/** Chooses a jacket and salopettes for one child and a ski suit for another, in designs that only this screen has. */
+/** Chooses a jacket and salopettes for one child and a ski suit for another, in designs that no other screen uses. */
 async function chooseKits(page: Page, { db }: Stage, inDays = 40): Promise<void> {
   await setSettings(db, { 'ski.held_share_percent': 100 })
   const design = (part: SkiPart, sizeCode: string) =>
@@ -135,7 +135,7 @@ export const skiScreens: readonly Screen[] = [
   },
   { name: 'ski wear of a customer', route, as: memberWith(), open: (page, stage) => chooseKits(page, stage) },
   {
-    name: 'ski wear, not all of it free',
+    name: 'ski wear, not all of it available',
     route,
     async open(page) {
       const both = [1, 2].map(
@@ -256,7 +256,7 @@ export const skiScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'a ski booking with its family, with the label',
+    name: 'a ski booking with its pieces at home, and its label',
     route: bookingRoute,
     async open(page, stage) {
       await openDeliveredBooking(page, stage)

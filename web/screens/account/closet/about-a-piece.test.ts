@@ -46,7 +46,7 @@ test('as many marks as allowed are reported, each in its place', async () => {
   expect(location).toBe('/account/closet/not-as-described/l1?sent=1')
 })
 
-test('more marks are refused before anything is reported', async () => {
+test('too many marks are refused before anything is reported', async () => {
   const { calls, outcome } = await mark({ 'front-1': 'stain', 'front-2': 'hole', 'front-3': 'hole' })
   expect(outcome).toMatchObject({ data: { problem: asShownCopy.tooMany(2) }, init: { status: 400 } })
   expect(calls.map(([name]) => name)).toEqual(['getArrivalCheck'])
@@ -57,7 +57,7 @@ test('a piece that arrived as shown is reported without marks', async () => {
   expect(calls).toEqual([['checkArrival', { params: { id: 'l1' }, body: { answer: 'matches', marks: [] } }]])
 })
 
-test('a report of a finder is answered with what was chosen; without a choice, nothing is sent', async () => {
+test('the chosen answer to a finder’s report is sent; without a choice, nothing is sent', async () => {
   const { calls, location } = await postForm(answerFinding as never, {
     fields: { finding: 'f1', answer: 'have_it' },
     params,

@@ -34,7 +34,7 @@ test.each(['return', 'swap'])('a %s is refused if one of its pieces may not go b
   expect(outcome).toMatchObject({ data: { problem: closetCopy.notReturnable }, init: { status: 409 } })
 })
 
-test('nothing ticked is refused', async () => {
+test('a return without a ticked piece is refused', async () => {
   expect((await press('return', [])).outcome).toMatchObject({
     data: { problem: closetCopy.nothingTicked },
     init: { status: 400 },

@@ -19,7 +19,7 @@ test('asking for a link to prove one’s identity does not say that the account 
   expect(outcome).toMatchObject({ data: { group: 'leave', sent: 'Sent.' } })
 })
 
-test('who is about to close the account is asked about the whole gift balance, also what is frozen', async () => {
+test('before the account is closed, its owner is asked about the whole gift balance, including what is frozen', async () => {
   const answers = { giftBalance: answered({ balance: 1000, frozen: 2500 }) }
   const url = 'http://localhost/account?edit=leave'
   const { outcome } = await openPage(loader as never, { url, answers, answer: answered({ user: {} }) })

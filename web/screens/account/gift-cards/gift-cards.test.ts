@@ -21,7 +21,7 @@ test('a refused family link keeps what was chosen', async () => {
   expect(outcome).toMatchObject({ data: { family }, init: { status: 409 } })
 })
 
-test('a family link is switched off by its own id, and confirmed once it is', async () => {
+test('a family link is switched off by its own id, and a refusal does not confirm it', async () => {
   const press = (answer: object) =>
     postForm(action as never, { fields: { intent: 'switch-off', linkId: 'k1' }, answer })
   const done = await press(answered())

@@ -42,7 +42,7 @@ test('the whole order is sent with the credits that the page showed', async () =
   ])
 })
 
-test('the piece that an equal one replaces leaves the basket, and the others stay', async () => {
+test('a piece that was replaced with an equal one leaves the basket, and the others stay', async () => {
   const { headers } = (await save(changed(4))).outcome as Response
   expect(headers.get('location')).toBe('/account/orders/W-1?changed')
   expect(headers.get('set-cookie')).toBe(basketCookie([entry(other)], false))

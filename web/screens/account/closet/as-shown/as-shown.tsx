@@ -52,7 +52,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refused(answer.errors[0]?.message ?? refusalMessage(answer), answer.status || 503)
 }
 
-/** The form names an order by its reference and never gives an address, so that it cannot redirect to another site. */
+/** The form names an order by its reference and never gives an address, so it cannot redirect to another site. */
 function backTo(from: string, loanId: string): string {
   if (from === 'piece') return `/account/closet/pieces/${loanId}`
   return /^W-[A-Z0-9-]{1,20}$/.test(from) ? `/account/orders/${from}#as-shown` : asShownPage(loanId)

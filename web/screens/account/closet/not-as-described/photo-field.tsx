@@ -20,7 +20,7 @@ export interface PhotoFieldProps {
 
 /**
  * A field for a photo of the piece. With JavaScript the photo is scaled down and shown, and the smaller file replaces
- * the chosen one, so that either way the form sends what is in the field.
+ * the chosen one, so either way the form sends what is in the field.
  */
 export function PhotoField({ id, maxBytes, error, attempt, again }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)

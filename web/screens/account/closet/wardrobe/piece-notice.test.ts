@@ -52,7 +52,7 @@ test('a missing piece shows only that it is missing', () => {
   expect(pieceNotice({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
 })
 
-test('only who can pay for a lost piece is asked to pay', () => {
+test('only an adult who can pay for a lost piece is asked to pay', () => {
   const approved = { ...missed, approved: true }
   expect(pieceNotice({ ...soon, missed: approved }, true)?.words).toBe('Lost? Please pay or send it back')
   expect(pieceNotice({ ...soon, missed: { ...approved, price: null } }, true)?.words).toBe(

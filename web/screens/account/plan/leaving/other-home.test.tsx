@@ -49,7 +49,7 @@ test('the pause page names the other home’s pieces after the payer’s own', (
   expect(page).toContain('The other home still has one piece to send back.')
 })
 
-test('a pause that waits for what the other home has in the post says only why', () => {
+test('while a pause waits for pieces that the other home has posted, the page says only why', () => {
   const page = shown(PlanPause, {})
   expect(page).toContain('We’re still waiting for pieces to come back.')
   expect(page).not.toContain('everything you sent back')
