@@ -51,7 +51,7 @@ test('once the family has read what happens to its basket, the next press leads 
   expect(redirectedTo(outcome)).toBe('https://pay.test/1')
 })
 
-test('without both boxes no call is made, and the one that was ticked stays ticked', async () => {
+test('unless both boxes are ticked no call is made, and a ticked box stays ticked', async () => {
   const { calls, outcome } = await join(opened(null), { startNow: '' })
   expect(calls).toEqual([])
   expect(outcome).toMatchObject({ problems: [{ box: 'startNow' }], ticked: ['terms'], shown: 'v7' })

@@ -39,7 +39,7 @@ test('shows the label of the return that was booked with this order, not of a la
   expect((await open({ returnCode: null }, [later])).label).toBeUndefined()
 })
 
-test('shows no label once its own return has been posted', async () => {
+test('shows no label once the order’s own return has been posted', async () => {
   expect((await open({ returnCode: 'R-OWN' }, [announcement('R-OWN', 'posted')])).label).toBeUndefined()
 })
 

@@ -63,7 +63,7 @@ test('a swap continues with the pieces that may go back', async () => {
   expect((whole.outcome as Response).headers.get('set-cookie')).toBeNull()
 })
 
-test('a swap that has been ordered since keeps its returns, so that the page leads to its order', async () => {
+test('a swap that has been ordered since keeps its returns, so the page leads to its order', async () => {
   const { calls, call } = callsOf({ listRentals: rentals(), checkoutOfBasket: checkout(id(8)) })
   const basket = { inventoryItemIds: [inBasket], returnItemsIds: [ticked] }
   expect(await basketOf(call, requestWith(ticked))).toEqual(basket)
@@ -111,6 +111,6 @@ test('pieces that this account has ordered since leave the basket, and the page 
   expect(await openedWith(null, false)).toMatchObject({ pieces: 2, ordered: false })
 })
 
-test('a basket that was ordered unchanged stays, so that it leads to its order', async () => {
+test('a basket that was ordered unchanged stays, so the page leads to its order', async () => {
   expect(await openedWith(id(8), true)).toMatchObject({ pieces: 2 })
 })

@@ -16,7 +16,7 @@ test('a visitor who tries too often sees the server’s message, which says how 
   })
 })
 
-test('a bad address is reported at its field; any other failure offers an email to us', async () => {
+test('an invalid address is reported at its field; any other failure offers a link to email us', async () => {
   expect((await refused(400, 'invalid_email', 'x')).outcome).toMatchObject({
     problem: messages.invalidEmail,
     field: 'email',

@@ -41,8 +41,8 @@ export const pricedChildren = ({ children }: SkiQuery): number[] =>
 export async function loadSkiwear(call: CallApi, request: Request) {
   const { searchParams } = new URL(request.url)
   const requested = parseSkiQuery(searchParams)
-  // A link from an email about held kits. Its secret moves into the cookie only while it holds kits, so that it never
-  // replaces a live one.
+  // A link from an email about held kits. Its secret moves into the cookie only while it still holds kits, so it never
+  // replaces a secret that is in use.
   const held = searchParams.get('held')
   if (held !== null) {
     const isHolding = isSecret(held) && (await stillHolds(call, held))

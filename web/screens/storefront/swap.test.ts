@@ -15,7 +15,7 @@ test('the ticked pieces are put into the cookie, and the shop opens', async () =
   expect(await swap({ itemId: [one, other] })).toEqual({ location: '/shop', cookie: swapCookie([one, other], true) })
 })
 
-test('a swap that is stopped forgets its pieces and returns to the same page', async () => {
+test('stopping a swap forgets its pieces and returns to the same page', async () => {
   expect(await swap({ intent: 'stop', itemId: one, returnTo: '/shop/dresses?page=2' })).toEqual({
     location: '/shop/dresses?page=2',
     cookie: swapCookie([], true),

@@ -7,12 +7,12 @@ const params = { code: 'i1' }
 test.each([
   [{ terms: 'on' }, true],
   [{}, false],
-])('an invitation is accepted with the terms as ticked: %j', async (fields, acceptTerms) => {
+])('accepting an invitation sends whether the terms were ticked: %j', async (fields, acceptTerms) => {
   const { calls } = await postForm(action as never, { fields, params })
   expect(calls).toEqual([['acceptInvitation', { body: { code: 'i1', acceptTerms } }]])
 })
 
-test('an invitation that is over says so; any other refusal is shown', async () => {
+test('the page says that an invitation can no longer be used; any other refusal is shown', async () => {
   const accept = (answer: object) => postForm(action as never, { params, answer })
   expect((await accept(refusedWith('invitation_invalid', 400))).outcome).toMatchObject({ data: { kind: 'over' } })
   expect((await accept(refusedWith('not_now'))).outcome).toMatchObject({

@@ -6,7 +6,7 @@ import { action as show } from './your-data.tsx'
 
 const fields = { intent: 'show', currentPassword: ' my password ' }
 
-test('the file has the data as it was exported, its day in its name, and may not be stored', async () => {
+test('the file has the exported data and the day in its name, and may not be stored', async () => {
   const answer = answered({ exportedAt: '2026-11-20T10:00:00.000Z', data: { account: { email: 'a@example.com' } } })
   const { calls, outcome } = await postForm(download as never, { fields, answer })
   const file = outcome as Response

@@ -39,7 +39,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     loadPieces(call, basket.inventoryItemIds),
   ])
   const { checkout, postage, payer, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
-  // It was paid in another tab, or the provider's webhook arrived before the browser returned.
+  // The order was paid for in another tab, or the provider's webhook arrived before the browser returned.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const pieces = answerOrThrow(read, request)
   // Some pieces were ordered since, in another browser or with others: the shipment step removes them from the basket.

@@ -7,7 +7,7 @@ const params = { code: 'g1' }
 test.each([
   ['resend', 'resendGiftCard'],
   ['cancel', 'cancelGiftCard'],
-])('“%s” makes its own call, and is confirmed once it is done', async (act, call) => {
+])('“%s” makes its own call, and is confirmed only if the call succeeds', async (act, call) => {
   const { calls, location } = await postForm(action as never, { fields: { act }, params })
   expect(calls).toEqual([[call, { params }]])
   expect(location).toBe(`/gifting/bought/g1?done=${act}`)

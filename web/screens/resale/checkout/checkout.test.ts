@@ -62,7 +62,7 @@ async function withCart(page: typeof loader | typeof action, { checkoutTotal = 1
   return { calls, outcome }
 }
 
-test('the page shows the payment only while its total equals the cart’s, and not while the details are changed', async () => {
+test('the page shows the payment only while checkout and cart have the same total, and not while the details are changed', async () => {
   expect((await withCart(loader, {})).outcome).toMatchObject({ checkout: { totals: { total: 1250 } } })
   expect((await withCart(loader, { checkoutTotal: 900 })).outcome).toMatchObject({ checkout: null })
   expect((await withCart(loader, { query: '?change' })).outcome).toMatchObject({ checkout: null })

@@ -51,7 +51,7 @@ export const resaleOrderCopy = {
   keep: 'Keep it',
   cancelled: (refund: RefundParts) => `Order cancelled. ${paymentCopy.refund('We’ve refunded', refund)}`,
   refunded: 'Refunded',
-  /** Used where the payer’s bank has refunded the payment, or is deciding about it. */
+  /** Used where the payer’s bank has refunded the payment, or is still deciding a dispute over it. */
   ended: 'Not in this order any more',
   partRefunded: (amount: string) => `${amount} refunded`,
   print: 'Print this page',

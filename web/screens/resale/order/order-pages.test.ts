@@ -21,7 +21,7 @@ test('on the first confirmation, the paid cart becomes the order that the browse
   expect(headers.getSetCookie()).toEqual([cartCookie(null, here), orderCookie(code, here)])
 })
 
-test('without an order of this browser, the confirmation leads to the shop', async () => {
+test('without an order that this browser can read, the confirmation leads to the shop', async () => {
   const open = (cookie: string) => openPage(confirm as never, { cookie, answer: refusedWith('not_found', 404) })
   expect((await open('')).location).toBe('/resale')
   expect((await open(cookieOf(cartCookie(code, here)))).location).toBe('/resale')
@@ -43,7 +43,7 @@ const twoReturns = answered({
   paid: {},
 })
 
-test('the page of a return is about that return of the order; any other id is unknown', async () => {
+test('the page of a return shows the return with its id; any other id is unknown', async () => {
   const open = (returnId: string) =>
     openPage(openReturn as never, { params: { code, returnId }, answers: { resaleOrder: twoReturns } })
   expect((await open('r2')).outcome).toMatchObject({
@@ -52,7 +52,7 @@ test('the page of a return is about that return of the order; any other id is un
   expect((await open('r3')).outcome).toMatchObject({ data: { found: null }, init: { status: 404 } })
 })
 
-test('a cancelled return is cancelled by its own id', async () => {
+test('a return is cancelled by its own id', async () => {
   const params = { code, returnId: 'r2' }
   const { calls, location } = await postForm(changeReturn as never, { params })
   expect(calls).toEqual([['cancelResaleReturn', { params }]])

@@ -13,7 +13,7 @@ const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take u
 const forRefund = ({ chargedBack }: Pick<Order, 'chargedBack'>, before = '') =>
   chargedBack ? '' : `${before} for a full refund`
 
-/** What replaces a refund once the payer’s bank has refunded the payment, or while it decides about it. */
+/** What replaces a refund once the payer’s bank has refunded the payment, or while it decides a dispute over it. */
 const noRefund = (paid: PaidParts): string | undefined => {
   if (paid.chargedBack) return paymentCopy.chargedBack(paid)
   return paid.bankDecides ? paymentCopy.undecided(paid) : undefined

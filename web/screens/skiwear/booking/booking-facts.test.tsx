@@ -1,4 +1,4 @@
-// Renders what a booking’s page says about cancelling, while its payer’s bank decides about the payment.
+// Renders what a booking’s page says about cancelling, while the payer’s bank decides a dispute over the payment.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The pages of a booking: new dates are priced before they are made, and a label is offered only while it is valid.
+// The pages of a booking: new dates are priced before they are booked, and a label is offered only while it is valid.
 import { expect, test } from 'vitest'
 import { answered, openPage, postForm } from '#tests/support/html/post-form.ts'
 import { loader as openBooking } from './booking.tsx'
@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('a change sends the total to pay and the refund that the page showed, each as itself', async () => {
+test('a change sends the total to pay and the refund that the page showed, each in its own field', async () => {
   const fields = { first: '2027-02-14', last: '2027-02-20', total: '1500', back: '200' }
   const { calls, location } = await postForm(action as never, { fields, params, answer: answered({ payment: null }) })
   const body = { firstDay: '2027-02-14', lastDay: '2027-02-20', total: 1500, back: 200 }
@@ -51,7 +51,7 @@ test('a booking offers its label only while it may be printed', async () => {
   expect((await open({ label: refused })).outcome).toMatchObject({ data: { found: { label: null } } })
 })
 
-test('the calendar has the first day, and the day after the last as the day to post it', async () => {
+test('the calendar has the first day, and the day after the last one as the day of posting', async () => {
   const { outcome } = await openPage(openCalendar as never, { params, answers })
   const file = await (outcome as Response).text()
   expect(file.match(/DTSTART[^\r]*/g)).toEqual(['DTSTART;VALUE=DATE:20270213', 'DTSTART;VALUE=DATE:20270221'])

@@ -8,7 +8,7 @@ interface TickedRefund {
   all: number
   /** The part of the full refund that the payer’s bank has not refunded already. */
   refundByUs: number
-  /** Whether the payer’s bank is deciding about the payment. */
+  /** Whether the payer’s bank is still deciding a dispute over the payment. */
   bankDecides?: boolean
 }
 

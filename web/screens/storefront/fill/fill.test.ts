@@ -21,7 +21,7 @@ test('a proposed piece that is already in the basket is not put in twice', async
   expect((await add(basketLimit, [entryOf(2)])).location).toBe('/basket')
 })
 
-test('a basket that the proposal fills exactly has no problem; one piece more is left out, and the basket says so', async () => {
+test('a proposal that exactly fills the basket is added whole; one piece more is left out, and the basket says so', async () => {
   const whole = pieces(1, basketLimit).map(({ g }) => g)
   expect(await add(basketLimit - 1, [entryOf(basketLimit)])).toEqual({ basket: whole, location: '/basket' })
   const over = [entryOf(basketLimit), entryOf(basketLimit + 1)]

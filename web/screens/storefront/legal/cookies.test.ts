@@ -17,7 +17,7 @@ test.each([
   ['chosen', { analytics: 'on' }, { ...none, analytics: true, how: 'page', campaign: '?utm_source=page' }],
   ['chosen', { advertising: 'on' }, { ...none, advertising: true, how: 'page', campaign: '?utm_source=page' }],
   ['chosen', { statistics: 'on' }, { ...none, statistics: true, how: 'page', campaign: '?utm_source=page' }],
-])('“%s” with %j allows only what it says', async (choice, boxes, body) => {
+])('“%s” with the boxes %j allows only the purposes that were chosen', async (choice, boxes, body) => {
   const { calls } = await choose({ choice, from: '/shop?a=1', ...boxes })
   expect(calls).toEqual([['chooseConsent', { body }]])
 })

@@ -29,7 +29,7 @@ it.each([
   expect(titleOf(search)).toBe(title)
 })
 
-it('names girls’ clothes with those for everyone as girls’, and girls’ with boys’ as all clothes', () => {
+it('ignores “everyone” beside girls, and names neither girls nor boys if both are chosen', () => {
   expect(titleOf('genders=female&genders=unisex')).toBe('Girls’ clothes')
   expect(titleOf('genders=female&genders=male')).toBe('All clothes')
   expect(titleOf('types=dresses&genders=female&genders=male&genders=unisex')).toBe('Dresses')

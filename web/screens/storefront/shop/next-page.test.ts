@@ -18,12 +18,12 @@ const next = async (list: ReturnType<typeof listOf>, page: number, shown: readon
   return answer.ok ? { ids: answer.fresh.map(({ id }) => Number(id)), page: answer.page, total: answer.total } : answer
 }
 
-test('the last page gives the total of the list now, after some products have sold out', async () => {
+test('the last page returns the current total, after some products have sold out', async () => {
   const list = listOf([...from(1, 40), ...from(43, 45)])
   expect(await next(list, 2, from(1, 40))).toEqual({ ids: [43, 44, 45], page: 3, total: 43 })
 })
 
-test('a page of products that are already shown, moved down by new ones, is skipped', async () => {
+test('a page whose products are all shown already, because new ones moved them down, is skipped', async () => {
   const list = listOf([...from(101, 120), ...from(1, 45)])
   expect(await next(list, 1, from(1, 20))).toEqual({ ids: from(21, 40), page: 3, total: 65 })
   expect(list.fetched).toEqual([2, 3])

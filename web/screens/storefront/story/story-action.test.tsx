@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { StoryAction } from './story-action.tsx'
 
-test('the label of ski wear that waits for its dates leads to its style on the ski wear page', () => {
+test('the label of ski wear for hire leads to its style on the ski wear page', () => {
   const facts: Partial<GarmentStory> = { where: 'for_dates', slug: 'piste-jacket', productActive: true, loanId: null }
   const page = renderToStaticMarkup(
     <MemoryRouter>
