@@ -14,7 +14,7 @@ const generatedFrom = (source: string): string =>
 const literal = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /**
- * Method and path of each call that browsers make, as "GET /shop/plans": all they need of the contract, so that no schema
+ * Method and path of each call that browsers make, as "GET /shop/plans": all they need of the contract, so no schema
  * reaches them. Every page loads this table, so each call is one short string.
  */
 function renderEndpointTable(): string {

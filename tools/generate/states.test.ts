@@ -15,7 +15,7 @@ import { resaleReturnTransitions } from '#server/domains/resale/rules/resale-ret
 import { skiBookingTransitions } from '#server/domains/ski/rules/ski-booking-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
-const lives: Record<string, TransitionTable> = {
+const machines: Record<string, TransitionTable> = {
   'Checkout (checkout)': checkoutTransitions,
   'Gift card (gift-cards)': giftCardTransitions,
   'Garment (inventory)': garmentTransitions,
@@ -35,10 +35,10 @@ const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 
   .slice(1)
 
 test('docs/states.md draws every state machine', () => {
-  expect(sections.map((section) => section.split('\n')[0])).toEqual(Object.keys(lives))
+  expect(sections.map((section) => section.split('\n')[0])).toEqual(Object.keys(machines))
 })
 
-test.each(Object.entries(lives))('docs/states.md draws exactly the transitions of %s', (title, table) => {
+test.each(Object.entries(machines))('docs/states.md draws exactly the transitions of %s', (title, table) => {
   const drawn = sections.find((section) => section.startsWith(title))?.matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm)
   const moves = table.transitions.map(({ from, to, by }) => [from, to, [by].flat().join(', ')])
   expect([...(drawn ?? [])].map((match) => match.slice(1))).toEqual(moves)

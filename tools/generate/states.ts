@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-interface Life {
+interface StateMachine {
   domain: string
   /** "order" for order-transitions.ts */
   thing: string
@@ -16,7 +16,7 @@ interface Life {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-async function readLives(): Promise<Life[]> {
+async function readStateMachines(): Promise<StateMachine[]> {
   const files = globSync('server/domains/*/rules/*-transitions.ts', { cwd: root }).sort()
   return Promise.all(
     files.map(async (file) => {
@@ -37,14 +37,14 @@ async function readLives(): Promise<Life[]> {
   )
 }
 
-const isTransitionTable = (value: unknown): value is Pick<Life, 'states' | 'start' | 'transitions'> =>
+const isTransitionTable = (value: unknown): value is Pick<StateMachine, 'states' | 'start' | 'transitions'> =>
   typeof value === 'object' && value !== null && 'states' in value && 'transitions' in value
 
 const title = (thing: string) => thing.charAt(0).toUpperCase() + thing.slice(1)
 
 const moves = (by: string | readonly string[]) => [by].flat().join(', ')
 
-function renderLife({ domain, thing, about, states, start = states[0], transitions }: Life): string {
+function renderStateMachine({ domain, thing, about, states, start = states[0], transitions }: StateMachine): string {
   const ends = states.filter((state) => !transitions.some(({ from }) => from === state))
   const diagram = [
     `  [*] --> ${start}`,
@@ -66,5 +66,5 @@ function renderLife({ domain, thing, about, states, start = states[0], transitio
 export async function renderStates(): Promise<string> {
   const intro =
     '# States\n\nGenerated from the transition tables of the domains by `npm run generate`; not written by hand. Each step of a\ncheckout, garment, membership, loan, order or return is taken by the one function that executes its table, and leaves an\nevent with its time and who took it.'
-  return `${[intro, ...(await readLives()).map(renderLife)].join('\n\n')}\n`
+  return `${[intro, ...(await readStateMachines()).map(renderStateMachine)].join('\n\n')}\n`
 }

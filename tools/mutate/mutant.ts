@@ -29,7 +29,7 @@ export const keyText = ({ path, code, kind }: MutantKey): string => [path, code,
 
 /**
  * Every mutant of every file, in order.
- * @param all every file that may be mutated: the states of all of them are known, so that a file has the same mutants
+ * @param all every file that may be mutated: the states of all of them are known, so a file has the same mutants
  *   whichever files are tried with it
  */
 export function listMutants(root: string, paths: readonly string[], all: readonly string[]): Mutant[] {

@@ -23,7 +23,7 @@ const lock: LockFile = {
   },
 }
 
-test('each package is named by its URL, with licence, checksum and scope', () => {
+test('each package is named by its package URL, with licence, checksum and scope', () => {
   const { components } = billOfMaterials(lock)
   expect(components).toEqual([
     {
@@ -60,7 +60,7 @@ test('dependencies are listed, resolved as Node resolves them', () => {
   expect(needs.get('pkg:npm/d@3.0.0')).toEqual(['pkg:npm/c@1.0.0'])
 })
 
-test('the bill of our own lock file lists every package once, resolves every reference, and contains no URL', () => {
+test('the bill of our own lock file lists every package once, resolves every reference, and contains no web address', () => {
   const bill = billOfMaterials(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')))
   const refs = new Set(bill.components.map((component) => component['bom-ref']))
   expect(refs.size).toBe(bill.components.length)

@@ -48,7 +48,7 @@ test('every route leads to a screen', () => {
   expect(clausesOf('route').filter(({ what }) => !paths.has(asRoute(what)))).toEqual([])
 })
 
-test('every call is answered, by its method and path', () => {
+test('the contract has every call, by its method and path', () => {
   const inContract = new Set(
     Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`),
   )

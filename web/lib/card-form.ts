@@ -20,7 +20,7 @@ interface ProviderOptions {
 }
 
 export interface CardFormOptions extends ProviderOptions {
-  /** Whether wallets have their own buttons above the form, so that the form offers none. */
+  /** Whether wallets have their own buttons above the form, so the form offers none. */
   readonly separateWallets?: boolean
   /** Whether the payment was tried with a saved card before: its bank may only be waiting for approval. */
   readonly triedBefore?: boolean
@@ -35,7 +35,7 @@ export interface WalletButtonsOptions extends ProviderOptions {
   /** The amount in pence, and its purpose. */
   readonly amount: number
   readonly purpose: string
-  /** Whether something is sent, so that the wallet asks for the address. */
+  /** Whether something is sent, so the wallet asks for the address. */
   readonly delivers: boolean
   /** Called with whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void

@@ -33,7 +33,7 @@ describe('a day', () => {
     expect(daysBetween('2027-10-31', '2027-10-30')).toBe(-1)
   })
 
-  it('has a name and a weekday', () => {
+  it('is written in words, with or without its weekday', () => {
     expect(weekdayOf('2027-02-15')).toBe(0)
     expect(weekdayOf('2027-02-14')).toBe(6)
     expect(dayText('2027-02-03')).toBe('3 February 2027')

@@ -206,7 +206,7 @@ export const waitingLossOf = (m: Model, loan: Loan): Loss | undefined => {
 export const isWaiting = ({ state }: Loss): boolean =>
   state === 'open' || state === 'to_approve' || state === 'approved'
 
-/** Whether a piece is reported or approved as lost, so that nobody is asked about the end of its hire. */
+/** Whether a piece is reported or approved as lost, so nobody is asked about the end of its hire. */
 export function isAnsweredFor(m: Model, loan: Loan): boolean {
   const loss = waitingLossOf(m, loan)
   return loss !== undefined && (loss.isReported || loss.state === 'approved')

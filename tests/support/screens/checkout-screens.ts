@@ -11,7 +11,7 @@ const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
 const summary = '/checkout?step=summary'
 const justJoined: Person = { name: 'just joined', make: aJoinedFamily().make }
-/** A member with an address who has used the first delivery, so that postage is owed. */
+/** A member with an address who has used the first delivery, so postage is owed. */
 const hasOrdered = memberWith()
 
 const holdButton = (page: Page) => button(page, 'Hold them and continue')

@@ -120,7 +120,7 @@ export const parcelScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page, stage, email) {
       await openReturn(page, stage, email, [])
-      // A space passes the browser’s own check, so that the server answers.
+      // A space passes the browser’s own check, so the server answers.
       await page.getByLabel('Number on your proof of posting').fill(' ')
       await button(page, 'It’s in the post').click()
       await alert(page, 'Enter the number from your receipt.')

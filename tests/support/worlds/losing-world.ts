@@ -44,7 +44,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       })
       await approveLoss(world.services, { lossId, operator: 'sam' })
     },
-    /** A family whose pieces came on 12 November 2026, so that their rental ends on 12 February 2027. */
+    /** A family whose pieces came on 12 November 2026, so their rental ends on 12 February 2027. */
     family: (options: Partial<BuyerOptions> = {}) => {
       world.time.now = new Date('2026-11-20T10:00:00Z')
       return world.buyer({ credits: [13], ...options })

@@ -19,7 +19,7 @@ export function trackedParcels(db: Db) {
     await handler(payload, { jobId: newId<'job'>(), attempt: 1, askedAt: world.time.now })
   }
   const follow = () => handle('shipping:follow-parcels')
-  /** Runs a round of tracking at this time, then the jobs that follow. */
+  /** Tracks all parcels at this time, then runs the jobs that follow. */
   async function followParcelsAt(at: string): Promise<void> {
     world.time.now = new Date(at)
     world.published.length = 0

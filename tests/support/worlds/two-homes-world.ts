@@ -29,7 +29,7 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
   const world = rentalsWorld(db, parts)
   const orderedAt = new Date('2026-11-10T09:00:00Z')
 
-  /** @returns the payer and the second adult of a membership, who have not ordered yet, so that a delivery is free for each */
+  /** @returns the payer and the second adult of a membership, who have not ordered yet, so a delivery is free for each */
   async function twoHomes(options: MemberOptions = {}) {
     const payer = await world.member({ joinedOn: '2026-11-01' as never, ...options })
     return transaction(db, async (tx) => {

@@ -21,7 +21,7 @@ export function queryString(query: Record<string, unknown> = {}): string {
 
 /**
  * Makes a call from a browser (`browser-calls.ts`), with the same signature as on the server, and a signal to abort it.
- * A lost connection or an aborted call answers like a refusal with status 0, so that screens handle one kind of
+ * A lost connection or an aborted call answers like a refusal with status 0, so screens handle one kind of
  * failure.
  */
 export async function fetchApi<Id extends keyof typeof endpointTable>(

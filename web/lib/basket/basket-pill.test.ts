@@ -29,6 +29,6 @@ it('shows members the credits in use including the basket, less those of returns
   expect(basketPill({ user: user(10), basket: basket(0, 0), swap }).credits?.used).toBe(0)
 })
 
-it('shows no credits to a member who may not order: paused, overdue or in the last days of the membership', () => {
+it('shows no credits to a member who may not order', () => {
   expect(basketPill({ user: user(0, false), basket: basket(1, 0), swap: null })).toEqual({ pieces: 1, credits: null })
 })

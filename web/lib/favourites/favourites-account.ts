@@ -26,7 +26,7 @@ type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
 export interface FavouritesAccount {
   /**
    * Sets who is signed in, null for a visitor, and forgets the list of another account.
-   * @param fresh true if the copy was compared with the account a moment ago, so that the account need not be asked
+   * @param fresh true if the copy was compared with the account a moment ago, so the account need not be asked
    * again
    */
   setAccount: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>

@@ -1,5 +1,5 @@
 // Records analytics events in the browser (spec §2). Fetched after the first interaction, and never by a visitor who
-// refuses everything. It reads the router's state, so that no page needs code for it: the pattern of the path, never
+// refuses everything. It reads the router's state, so no page needs code for it: the pattern of the path, never
 // the address. The server decides which events are counted and passed on.
 import type { InputOf } from '#contract/index.ts'
 import { checkoutBegun } from '#web/lib/measure/checkout-begun.ts'

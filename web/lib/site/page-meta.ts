@@ -53,7 +53,7 @@ export function pictureAddress(origin: string, { base, external }: Pick<PictureS
 }
 
 /**
- * For `meta`: returns the site's origin, which the root has loaded; empty if that failed, so that addresses stay
+ * For `meta`: returns the site's origin, which the root has loaded; empty if that failed, so addresses stay
  * relative.
  */
 export function originOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string {

@@ -1,4 +1,4 @@
-// Builds the address of the picture that a shared link shows. It names the garments, so that the picture is made once
+// Builds the address of the picture that a shared link shows. It names the garments, so the picture is made once
 // and never changes; the server reads the same addresses (server/feeds/share-pictures.ts).
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 

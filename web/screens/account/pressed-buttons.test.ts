@@ -47,7 +47,7 @@ test('reporting a piece as found is confirmed, and a refund is mentioned only if
 })
 
 test.each([
-  ['an end', end, '/account/plan?done=ended'],
+  ['the end of a membership', end, '/account/plan?done=ended'],
   ['a cancellation within 14 days', coolOff, '/account/plan?done=refunded'],
   ['a reactivation', reactivate, '/account/plan?done=reactivated'],
 ])('the second press of %s confirms what the first has done', async (_, action, address) => {
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each([
-  ['an end', end],
+  ['the end of a membership', end],
   ['a cancellation within 14 days', coolOff],
   ['a reactivation', reactivate],
   ['a pause', pause],

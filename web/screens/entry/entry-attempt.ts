@@ -74,7 +74,7 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
   }
 }
 
-/** The longest path that the call accepts; a longer one is dropped, so that the link leads to the home page. */
+/** The longest path that the call accepts; a longer one is dropped, so the link leads to the home page. */
 const maxRedirectLength = 300
 
 export const requestLink = (call: CallApi, email: string, redirect = '') =>

@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/panel.tsx'
 export interface LeaveCardProps {
   /** The time until which a recent sign-in replaces the password; null if the form must ask for it. */
   provedUntil: string | null
-  /** Whether the first button was pressed, so that the card asks for confirmation. */
+  /** Whether the first button was pressed, so the card asks for confirmation. */
   asking: boolean
   /** In pence; lost with the account. */
   giftBalance: number

@@ -29,7 +29,7 @@ export const resaleOrderCopy = {
   address: 'Delivery address',
   /**
    * @param days null if they could not be read
-   * @param chargedBack whether the payer’s bank has refunded the payment, so that we promise no refund
+   * @param chargedBack whether the payer’s bank has refunded the payment, so we promise no refund
    */
   rights: (until: string | null, days: number | null, chargedBack: boolean) => {
     const refund = chargedBack ? '' : ', and we refund the price and, if you send everything back, the postage'

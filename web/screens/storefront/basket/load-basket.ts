@@ -29,7 +29,7 @@ export interface BasketData {
   returnPostage: string | null
   /** True if the membership ends too soon to order, but the ending can still be undone. */
   mayStay: boolean
-  /** The reference of this member's order that is not packed yet, so that the basket can join it; null without one. */
+  /** The reference of this member's order that is not packed yet, which the basket can join; null without one. */
   openOrder: string | null
   /** For visitors: the plans, smallest first. */
   plans: BasketPlan[]

@@ -14,7 +14,7 @@ const member = (state: State, can: SiteUser['can']) => ({
 })
 const addresses = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)
 
-it('shows the plans to people who may join: visitors, new customers and those whose membership has ended', () => {
+it('shows the plans to people who may join: visitors and customers without a plan', () => {
   expect(addresses(null)).toEqual(['/plans', '/shop'])
   expect(addresses({ plan: null, can: rights('subscribe') })).toEqual(['/plans', '/shop'])
 })

@@ -8,7 +8,7 @@ export const asShownCopy = {
   matches: 'Matches what was shown',
   saving: 'Saving…',
   worse: 'Worse than shown',
-  /** For a piece whose marks we had not recorded, so that none were shown. */
+  /** For a piece whose marks we had not recorded, so none were shown. */
   unchecked: { shown: 'Its marks', matches: 'Fine for its condition', worse: 'Worse than its condition' },
   ofPiece: (name: string) => `: ${name}`,
   agreed: (day: string) => `You told us on ${day} that it matches what was shown.`,

@@ -6,7 +6,7 @@ const omar = { id: 'omar', name: null, sizeLabel: '4–5 years' }
 const baby = { id: 'baby', name: null, sizeLabel: null }
 const piece = (childId: string | null) => ({ wearer: childId === null ? null : { childId, guessed: false } })
 
-test('each child has a shelf, in the order of the account; pieces for no child in particular are on the last', () => {
+test('each child with pieces has a shelf, in the order of the account; pieces for no child in particular are on the last', () => {
   const [a, b, c, d] = [piece('omar'), piece(null), piece('ida'), piece('omar')]
   expect(byChild([a, b, c, d], [ida, omar, baby])).toEqual([
     { key: 'ida', label: 'Ida, 2–3 years', pieces: [c] },

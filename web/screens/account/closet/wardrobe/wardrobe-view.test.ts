@@ -3,7 +3,7 @@ import { closetAddress, wardrobeView } from './wardrobe-view.ts'
 
 const view = (search: string, children: number) => wardrobeView(new URLSearchParams(search), children)
 
-test('shelves are by child for a family with several children, unless it asks for dates, and by date for any other', () => {
+test('a family with several children has shelves by child unless it asks for dates; any other has shelves by date', () => {
   expect(view('', 2)).toMatchObject({ by: 'child', mayChoose: true })
   expect(view('by=date', 2)).toMatchObject({ by: 'date', mayChoose: true })
   expect(view('by=child', 1)).toMatchObject({ by: 'date', mayChoose: false })
