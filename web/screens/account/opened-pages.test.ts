@@ -60,15 +60,10 @@ test.each([
   ['/account/', '/subscription-failed'],
   ['/account?edit=name', null],
   ['/account/orders', null],
-])(
-  'once the days of grace are over, only /account itself leads to the payment: %s leads to %s',
-  async (path, address) => {
-    const customerInfo = user({ state: 'past_due', graceOver: true })
-    expect((await openPage(openLayout as never, { url: site + path, answers: { customerInfo } })).location).toBe(
-      address,
-    )
-  },
-)
+])('after the days of grace, only /account leads to the payment: %s leads to %s', async (path, address) => {
+  const customerInfo = user({ state: 'past_due', graceOver: true })
+  expect((await openPage(openLayout as never, { url: site + path, answers: { customerInfo } })).location).toBe(address)
+})
 
 test.each([
   [null, '/account/closet', 403],
