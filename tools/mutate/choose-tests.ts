@@ -16,7 +16,7 @@ export interface Choice {
 
 /**
  * The test files nearest to a file, nearest first, those without a database before those with one. For a pure rule the
- * latter are a second turn, only for mutants that its unit tests miss. The last turn is twice as many files that are
+ * latter run in a second round, only for mutants that its unit tests miss. The last round has twice as many files, which are
  * further away, for mutants that all of these miss or do not cover: a guard is often covered by the test of another
  * subject.
  */

@@ -13,7 +13,7 @@ const updatesInSql = new RegExp(
   'gis',
 )
 
-/** @returns one sentence for each table whose rows a file moves or begins without their events */
+/** @returns one sentence for each table whose rows a file moves or inserts without their events */
 export function findMovedStates(name: string, content: string): string[] {
   if (!checkedFiles.test(name) || name.endsWith('.test.ts')) return []
   const moved = movesGarments.test(name) ? [] : [...movedByKysely(content), ...movedBySql(content)]

@@ -29,8 +29,8 @@ const context: CallContext = {
 const params = { id: '0198c0de-0000-7000-8000-000000000000' }
 
 test('a call that reaches the provider without declaring it fails its test', async () => {
-  await expect(dispatch('cancelOrder', { params }, context)).rejects.toThrow('cancelOrder asked the payment provider')
-  await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails asked')
+  await expect(dispatch('cancelOrder', { params }, context)).rejects.toThrow('cancelOrder reached the payment provider')
+  await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails reached')
 })
 
 test('a declared call may reach the provider, and a call that does not reach it needs no declaration', async () => {

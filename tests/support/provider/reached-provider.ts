@@ -25,6 +25,8 @@ export const declaredReachOnly =
     const answered = await inProgress.run(call, () => dispatch(id, raw, context))
     const { method, access, reaches }: Endpoint = endpoints[id]
     if (call.reached !== undefined && access === 'account' && (reaches !== 'provider' || method === 'GET'))
-      throw new Error(`${id} asked the payment provider (${String(call.reached)}), and its contract does not say so`)
+      throw new Error(
+        `${id} reached the payment provider (${String(call.reached)}), but its contract does not declare it`,
+      )
     return answered
   }

@@ -4,9 +4,9 @@ import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
 import { morning } from './morning.ts'
 
 /**
- * A new family has free postage both ways. One "at home" has clothes and a free return left; one "used up" has clothes and
- * no free postage. An "overdue" family booked a return that never arrived, and its pieces do not fit the credits. One that is
- * "missed" did not answer about its clothes, so an operator is asked to approve a loss.
+ * A "new" family has free postage both ways; an "at home" family has clothes and a free return left; a "used up" family has
+ * clothes and no free postage. An "overdue" family booked a return that never arrived, and its pieces do not fit the credits. A
+ * "missed" family did not answer about its clothes, so an operator is asked to approve a loss.
  */
 export const starts = ['new', 'at home', 'used up', 'overdue', 'missed'] as const
 export type Start = (typeof starts)[number]

@@ -28,7 +28,7 @@ const refusesEverything = () =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
 function send(seen: Event[], campaign?: string): void {
-  // For a visitor who agreed to advertising alone, only joining is sent; with a campaign, all its events are sent.
+  // For a visitor who agreed to advertising alone, only joining is sent, unless the events come with a campaign.
   const events =
     campaign || !/wrenlet_consent=\d\.001/.test(document.cookie)
       ? seen

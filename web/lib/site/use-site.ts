@@ -33,8 +33,8 @@ export function useRememberedSite(): void {
 }
 
 /**
- * Returns a React key for a form, which changes with the person: a new person gets a new form, without what the last
- * one entered. While the account cannot be read, the key stays the same.
+ * Returns a React key for a form, which changes with the person: a new person gets a new form, without what the
+ * previous person entered. While the account cannot be read, the key stays the same.
  */
 export function usePersonKey(): string {
   const site = useSite()

@@ -43,7 +43,7 @@ test.each([
   ['cannot go back now, because another return is pending', rentals(piece(ticked, false))],
   ['has been sent back or bought on another device', rentals()],
   ['belongs to another account, while this one has never joined', { status: 403 }],
-])('a tick whose piece %s neither stops the order nor comes back later', async (_, listRentals) => {
+])('a ticked piece that %s does not stop the order, and is unticked', async (_, listRentals) => {
   const { calls, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
   expect(calls).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [inBasket], returnItemsIds: [] } }])
   expect((outcome as Response).headers.get('location')).toBe('/checkout?step=summary')

@@ -95,7 +95,7 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     quote: quote ? answerOrThrow(quote, request) : null,
     customer: user && customerOf(user),
     /**
-     * A new key for each load of the page: submitting its form twice makes one booking, booking the same kits later
+     * A new key for each load of the page: submitting its form twice makes one booking; booking the same kits later
      * makes another.
      */
     key: crypto.randomUUID(),

@@ -8,7 +8,7 @@ import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
 
 export interface ClosetActionResult {
   readonly problem: string | null
-  /** Whether a pending return is why it was refused. */
+  /** Whether a pending return is the reason for the refusal. */
   readonly blocked: boolean
   readonly done: string | null
   /** The refused proof of posting, as it was entered. */

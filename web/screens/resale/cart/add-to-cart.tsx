@@ -59,8 +59,8 @@ export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartPr
       garmentIds={[garmentId]}
       onSend={() => {
         waiting.current = true
-        // Without a piece in its address, the page shows the first free one; reserving this one would switch to
-        // another.
+        // Without a piece in its address, the page shows the first free piece: once this one is reserved, it would
+        // show another.
         void navigate(`?piece=${garmentId}`, {
           replace: true,
           preventScrollReset: true,

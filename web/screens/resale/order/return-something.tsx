@@ -128,7 +128,7 @@ interface Period {
   readonly anyReason: boolean
 }
 
-/** What the periods of these pieces have in common; `alike` is the one that all of them have. */
+/** What the periods of these pieces have in common; `alike` is the period that all of them share. */
 function periodsOf(pieces: readonly Period[]) {
   const [first] = pieces
   const areAlike = pieces.every(({ until, anyReason }) => until === first?.until && anyReason === first.anyReason)

@@ -14,8 +14,8 @@ export interface SwapBarProps {
 }
 
 /**
- * Shows during a swap what goes back, the credits left and a link to the basket. Not in the basket, which shows the
- * same, nor in the account or on the confirmation of an order.
+ * Shows during a swap what goes back, the credits left and a link to the basket. Left out in the basket, which
+ * shows the same, in the account and on the confirmation of an order.
  */
 export function SwapBar({ swap, atTop = false }: SwapBarProps) {
   const { user, basket } = useSite()

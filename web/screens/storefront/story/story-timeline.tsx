@@ -1,6 +1,6 @@
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 
-/** Its arrival, rentals and mends by month, then where it is now. */
+/** A garment's arrival, rentals and mends by month, then where it is now. */
 export function StoryTimeline({ timeline }: { timeline: GarmentStory['timeline'] }) {
   return (
     <ol className="story-timeline">

@@ -37,7 +37,7 @@ export const asShownCopy = {
     title: 'Is everything as we showed it?',
     done: 'As we showed it',
     lead: (day: string) => `If you like, you can tell us up to ${day}. It helps us keep each piece’s record right.`,
-    /** @param answered for how many of the order's pieces the family has already answered */
+    /** @param answered how many of the order's pieces already have the family's answer */
     all: (count: number, { pieces, answered }: { pieces: number; answered: number }) => {
       if (answered > 0) return `The other ${count} match`
       if (pieces > count) return `These ${count} match`

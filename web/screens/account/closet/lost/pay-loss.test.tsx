@@ -21,7 +21,7 @@ test('the home that pays for its own piece can also say that it has found it', (
   expect(html).toContain('I’ve found it')
 })
 
-test('the payer pays for a piece of the other home, which alone can say that it is found', () => {
+test('the payer pays for a piece of the other home; only the other home can say that it is found', () => {
   const html = page({ pay: yes, found: no('Only its home can.') }, 1200)
   expect(html).toContain('Continue and pay £12')
   expect(html).toContain('Only its home can.')
