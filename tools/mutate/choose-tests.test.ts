@@ -22,7 +22,7 @@ const tests = [
 ].map((path) => ({ path, project: 'db' }))
 const unit = { path: 'server/domains/a/rules/price.test.ts', project: 'unit' }
 const choose = (path: string, atMost = 9) =>
-  chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((turn) => turn.map((chosen) => chosen.path))
+  chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((round) => round.map((chosen) => chosen.path))
 
 test('for a pure rule its unit tests come first, and tests with a database only after them', () => {
   const [first, second] = choose('server/domains/a/rules/price.ts', 1)

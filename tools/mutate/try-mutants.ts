@@ -47,19 +47,19 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
   const tests = listed.filter(({ project }) => !quick || project === 'unit')
   const choice = { importers, tests, atMost: maxTestFiles }
   const paths = [...new Set(mutants.map(({ path }) => path))]
-  const turns = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
+  const rounds = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const red: string[] = []
   let untried = 0
   let remaining = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
-  for (let turn = 0; remaining.length > 0; turn += 1) {
-    const hasTurn = (path: string, number: number) => (turns.get(path)?.[number] ?? []).length > 0
-    for (const verdict of remaining) if (!hasTurn(verdict.mutant.path, turn)) tell(verdict)
-    const before = remaining.filter(({ mutant }) => hasTurn(mutant.path, turn))
-    const chosen = new Map(before.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
+  for (let round = 0; remaining.length > 0; round += 1) {
+    const hasRound = (path: string, number: number) => (rounds.get(path)?.[number] ?? []).length > 0
+    for (const verdict of remaining) if (!hasRound(verdict.mutant.path, round)) tell(verdict)
+    const before = remaining.filter(({ mutant }) => hasRound(mutant.path, round))
+    const chosen = new Map(before.map(({ mutant }) => [mutant.path, rounds.get(mutant.path)?.[round] ?? []]))
     const after: Verdict[] = []
     const notKilled = (verdict: Verdict) =>
-      hasTurn(verdict.mutant.path, turn + 1) ? after.push(verdict) : tell(verdict)
-    const done = await runTurn(trial, { chosen, before, notKilled })
+      hasRound(verdict.mutant.path, round + 1) ? after.push(verdict) : tell(verdict)
+    const done = await runRound(trial, { chosen, before, notKilled })
     red.push(...done.red)
     untried += done.untried
     remaining = after
@@ -67,15 +67,15 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
   return { untried, red }
 }
 
-interface Turn {
+interface Round {
   readonly chosen: ReadonlyMap<string, readonly TestFile[]>
   readonly before: readonly Verdict[]
   readonly notKilled: (verdict: Verdict) => void
 }
 
-async function runTurn(
+async function runRound(
   trial: Trial,
-  { chosen, before, notKilled }: Turn,
+  { chosen, before, notKilled }: Round,
 ): Promise<{ untried: number; red: readonly string[] }> {
   const { workers, deadline, tell } = trial
   const { measured, red } = await measure(trial, chosen)
