@@ -19,7 +19,7 @@ export interface Ports {
   readonly mailer: Mailer
   readonly pictures: PictureStore
   readonly carrier: Carrier
-  /** Where events go beyond our own totals: those that are configured. */
+  /** The configured services that receive events besides our own totals. */
   readonly sinks: readonly AnalyticsSink[]
 }
 

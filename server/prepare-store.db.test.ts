@@ -27,7 +27,7 @@ const marks = async ({ db }: OpenDatabase) =>
 const clock = { now: () => someFriday }
 
 test.each([
-  ['demo', 'production', 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.'],
+  ['demo', 'production', 'This database is marked as a demo: WRENLET_MODE=production needs a database of its own.'],
   ['production', 'demo', 'This database is a production one: WRENLET_MODE=demo does not work on it.'],
 ] as const)('a database begun as %s is refused as %s', async (mode, other, refusal) => {
   const store = await anEmptyDatabase()
@@ -52,7 +52,7 @@ test('a start in the wrong mode migrates nothing before it is refused', async ()
   expect(await readMigrated(store.pool)).toMatchObject({ pending: 1 })
 })
 
-test('an unmarked database becomes production’s, and never a demo', async () => {
+test('an unmarked database becomes a production one, and never a demo', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'demo')
   await store.pool.query('delete from installation')

@@ -60,8 +60,8 @@ export async function requireStore(store: Pick<OpenDatabase, 'db' | 'pool'>, mod
 const maxPauses = { most: 120, unchanged: 30 }
 
 /**
- * For a worker, which may be started together with the server that migrates the database. It waits for that, two minutes at most, and
- * 30 seconds at most for the next migration: each is committed alone.
+ * For a worker, which may be started together with the server that migrates the database. It waits for the migrations, two
+ * minutes at most, and 30 seconds at most for the next one: each is committed alone.
  * @param pause waits for about a second
  * @throws Error as `requireStore` does
  */
@@ -97,7 +97,7 @@ async function requireMode(db: OpenDatabase['db'], mode: Mode): Promise<void> {
     throw new Error(
       isDemo
         ? 'This database is a production one: WRENLET_MODE=demo does not work on it.'
-        : 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.',
+        : 'This database is marked as a demo: WRENLET_MODE=production needs a database of its own.',
     )
   if (!isDemo) await refuseCast(db)
 }

@@ -45,13 +45,13 @@ test('simultaneous starts queue each recurring job once, and nothing else recurs
   const rows = await db.selectFrom('job').select(['kind', 'due_at']).orderBy('kind').execute()
   expect(rows.map(({ kind }) => kind)).toEqual(first.recurring.map(({ kind }) => kind).toSorted())
   for (const { kind, due_at } of rows) expect(due_at > now, kind).toBe(true)
-  expect(await findNextDue(db, now), 'moving time does not stop at each round').toBeUndefined()
+  expect(await findNextDue(db, now), 'findNextDue does not count recurring jobs').toBeUndefined()
 })
 
 test.each([
   ['payments:catch-up', 6, {}],
   ['payments:end-subscription', 8, { subscriptionId: 'sub_1' }],
-])('a silent provider (%s) delays no job that does not call it', async (kind, count, payload) => {
+])('a silent provider (%s) delays only the jobs that call it', async (kind, count, payload) => {
   const answered = Promise.withResolvers<never>()
   // The sweep may be done before a job has called the provider: nobody handles the rejection then.
   answered.promise.catch(() => {})

@@ -88,7 +88,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
       'paid-time-over': [cancelUnpickedOrders(services.rentals)],
       'sharing-ended': [dueBackFromSecondHome(services.rentals)],
-      // An ending membership ends when its last garment is back, or never will be (product §3.5).
+      // An ending membership ends when its last garment is back or will never come back (product §3.5).
       'return-done': [completeEnding(services.membership)],
       'order-cancelled': [completeEnding(services.membership)],
       'garments-kept': [completeEnding(services.membership)],
@@ -136,7 +136,7 @@ function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 
-/** What was bought is counted by jobs: totals of the day are one row for everybody, on which no order waits. */
+/** What was bought is counted by jobs: the totals of a day are one row for everybody, and no order waits to update it. */
 function withCounts(analytics: SubscriberServices['analytics'], others: Subscriptions<DomainEvent>['afterCommit']) {
   const counts = analyticsSubscriptions(analytics)
   return {
@@ -155,7 +155,7 @@ interface EmailEvent {
   readonly changeId: Id<'email-change'>
 }
 
-/** A change of email, besides its emails, and a closed account each have a job that updates the payment provider. */
+/** A change of email and a closed account each have a job that updates the payment provider. */
 function withProvider(payments: PaymentServices, emails: ReturnType<typeof notificationSubscriptions>) {
   const provider = ({ type, accountId, changeId }: EmailEvent) =>
     followEmail(payments, { accountId, turn: `${type}:${changeId}` }, async () => {

@@ -28,7 +28,7 @@ await runProcess(async () => {
     const movableClock = config.mode === 'production' ? undefined : await applicationClock(store.db)
     const assembly = assemble({ config, db: store.db, clock: movableClock ?? wallClock, log, works: true })
     await assembly.ready()
-    print(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
+    print(`Wrenlet's jobs run here (process ${process.pid}).`)
     const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
       leave?.()

@@ -10,7 +10,7 @@ interface Options extends Details {
 }
 
 /**
- * A lawful "no", thrown by operations and turned into the contract's error shape at the edge. Throwing inside a
+ * An expected "no", thrown by operations and turned into the contract's error shape at the edge. Throwing inside a
  * transaction rolls it back, so a refused request leaves nothing half done.
  */
 export class Refusal extends Error {

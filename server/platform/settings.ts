@@ -15,7 +15,7 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
   return row?.value
 }
 
-/** @throws MissingSettingError when there is no such whole number */
+/** @throws MissingSettingError when the setting is missing or not a whole number */
 export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
   wholeNumber(key, await readValue(db, key))
 
@@ -51,7 +51,7 @@ export const wholeNumbers = <Key extends string>(
 /**
  * Reads a number and locks its row until the transaction ends, so that callers who together may use only what the number allows
  * do so one after the other.
- * @throws MissingSettingError when there is no such whole number
+ * @throws MissingSettingError when the setting is missing or not a whole number
  */
 export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
   const row = await tx.selectFrom('setting').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
@@ -64,7 +64,7 @@ export function wholeNumber(key: string, value: unknown): number {
   return value
 }
 
-/** @throws MissingSettingError when there is no such text */
+/** @throws MissingSettingError when the setting is missing or not text */
 export async function readTextSetting(db: Db | Tx, key: string): Promise<string> {
   const value = await readValue(db, key)
   if (typeof value !== 'string') throw new MissingSettingError(key, 'text')
@@ -73,7 +73,7 @@ export async function readTextSetting(db: Db | Tx, key: string): Promise<string>
 
 /**
  * A yes or no.
- * @throws MissingSettingError when there is none
+ * @throws MissingSettingError when the setting is missing or neither yes nor no
  */
 export const readFlagSetting = async (db: Db | Tx, key: string): Promise<boolean> => flag(key, await readValue(db, key))
 
@@ -85,7 +85,7 @@ export function flag(key: string, value: unknown): boolean {
 
 /**
  * A day, or null when it is not set.
- * @throws MissingSettingError when it is neither
+ * @throws MissingSettingError when the setting is missing or not a day
  */
 export async function readDaySetting(db: Db | Tx, key: string): Promise<LocalDay | null> {
   const value = await readValue(db, key)

@@ -114,7 +114,7 @@ test.each([
   ],
   [{ CARRIER: 'evri' }, 'CARRIER must be "offline" or "royal-mail", not "evri".'],
   [{ TRADER_VAT_NUMBER: 'GB12' }, 'TRADER_VAT_NUMBER must be a VAT number like GB123456789, or "none".'],
-])('%o is answered with one sentence', (change, sentence) => {
+])('%o is reported in one sentence', (change, sentence) => {
   expect(problemsOf({ ...demo, ...change })).toEqual([sentence])
 })
 
@@ -168,7 +168,7 @@ describe('Royal Mail', () => {
       { ROYAL_MAIL_API_BASE: 'https://api.parcel.royalmail.com/api/v1' },
       'ROYAL_MAIL_API_BASE must be an address without a path, like https://www.example.org.',
     ],
-  ])('%o is answered with one sentence', (change, sentence) => {
+  ])('%o is reported in one sentence', (change, sentence) => {
     expect(problemsOf({ ...royalMail, ...change })).toEqual([sentence])
   })
   test('is called over https in production', () => {
@@ -202,7 +202,7 @@ test('proxies are trusted by number or address', () => {
 
 describe('the keys of gift card codes', () => {
   const key = (text: string, bytes = 32) => Buffer.alloc(bytes, text).toString('base64url')
-  test('are the one that derives new codes, and former ones', () => {
+  test('are the key that derives new codes, and former keys', () => {
     expect(parseConfig({ ...demo, GIFT_CODE_KEYS: `${key('new')}, ${key('old', 48)}` }).giftCodeKeys).toEqual([
       Buffer.alloc(32, 'new'),
       Buffer.alloc(48, 'old'),
@@ -218,7 +218,7 @@ describe('the keys of gift card codes', () => {
       'GIFT_CODE_KEYS must be secrets of at least 32 random bytes in base64url, with commas between.',
     ])
   })
-  test('are never assumed', () => {
+  test('have no default', () => {
     expect(problemsOf({ ...demo, GIFT_CODE_KEYS: undefined })).toEqual(['GIFT_CODE_KEYS is missing.'])
   })
 })

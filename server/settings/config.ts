@@ -60,7 +60,7 @@ export interface StripeConfig {
   jsUrl: string
 }
 
-/** Whose emails are sent, and from where. */
+/** Who emails come from, and the site that they link to. */
 export interface Sender {
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string

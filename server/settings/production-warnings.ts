@@ -1,4 +1,4 @@
-// What a production server prints at its start: settings that are allowed, and dangerous where the network is not what they assume.
+// What a production server prints at its start: settings that are allowed, but dangerous where the network is not what they assume.
 import type { Config } from './config.ts'
 
 export function productionWarnings({ mode, trustProxy, databaseUrl }: Config): string[] {
@@ -6,7 +6,7 @@ export function productionWarnings({ mode, trustProxy, databaseUrl }: Config): s
   const warnings: string[] = []
   if (trustProxy === false)
     warnings.push(
-      'TRUST_PROXY is not set. Where a proxy speaks https for this server it must be, or all visitors count as one for limits by network.',
+      'TRUST_PROXY is not set. It must be set if a proxy speaks https for this server, or network limits count all visitors together.',
     )
   if (databaseUrl && isInClear(databaseUrl))
     warnings.push(

@@ -1,4 +1,4 @@
-// Services beyond our own counts, as the environment names them.
+// The services that receive events besides our own totals, as the environment configures them.
 import { expect, test } from 'vitest'
 import { productionSettings as production } from '#tests/support/production-settings.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
@@ -74,6 +74,6 @@ test.each([
     { SENTRY_DSN: 'https://abc@errors.example/project' },
     'SENTRY_DSN must be an address like https://key@errors.example.org/42.',
   ],
-])('%o is answered with one sentence', (change, sentence) => {
+])('%o is reported in one sentence', (change, sentence) => {
   expect(problemsOf({ ...production, ...change })).toEqual([sentence])
 })

@@ -1,4 +1,4 @@
-// Rows that are nested in another row as JSON: a day is the same text as elsewhere, and an instant is a text, too.
+// Rows that are nested in another row as JSON: a day is the same text as elsewhere, and an instant is text, too.
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 
 type Dated<Value> = Value extends Date ? string : Value

@@ -44,7 +44,7 @@ const selectToPost = (db: Reader, membership: Id<'membership'> | ReturnType<type
     .where('return.state', '=', 'announced')
 
 /**
- * Counts the pieces that still have to be posted. Gives no day for those of the other home: only that home sees it
+ * Counts the pieces that still have to be posted. Gives no due date for those of the other home, which only that home sees
  * (product §12.3).
  */
 export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): Promise<ReturnsToPost> {
@@ -58,7 +58,7 @@ export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): P
   return { pieces: Number(pieces), dueOn: dueOn as LocalDay | null, elsewhere: Number(elsewhere) }
 }
 
-/** Counts those in the payer's own home. */
+/** Counts the pieces that still have to be posted from the payer's own home. */
 export async function countPiecesToPost(db: Reader, membershipId: Id<'membership'>): Promise<number> {
   const { pieces } = await selectToPost(db, membershipId)
     .innerJoin('membership', 'membership.id', 'loan.membership_id')

@@ -104,7 +104,7 @@ function refundsOf(world: World, invoice: Invoice): Refund[] {
 function linkedRefund(world: World, invoice: Invoice, id: string, part: number | undefined) {
   const refund = world.get('refund', id, 'refunds')
   if (!refundsOf(world, invoice).some((own) => own.id === id)) {
-    throw invalid(`The refund ${id} is not of a payment of this invoice.`, 'refunds')
+    throw invalid(`The refund ${id} is not a refund of this invoice’s payment.`, 'refunds')
   }
   return { id, amount: part ?? refund.amount }
 }

@@ -47,7 +47,7 @@ test('an interval is described in words', () => {
   expect(describeInterval({ interval: 'month', interval_count: 6 })).toBe('6 months')
 })
 
-test('a backdated start is billed in whole periods, and not at all if they do not fit', () => {
+test('a backdated start is billed in whole periods, and not at all if a part of a period is left over', () => {
   const billedPeriods = (from: string, until: string) =>
     backdatedPeriods(at(from), at(until), monthly).map(({ start, end }) => [isoMinute(start), isoMinute(end)])
   expect(billedPeriods('2027-02-28T09:00', '2027-03-31T09:00')).toEqual([['2027-02-28T09:00', '2027-03-31T09:00']])

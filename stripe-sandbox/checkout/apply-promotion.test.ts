@@ -57,7 +57,7 @@ test('a code reduces the total, and can be removed again', async () => {
   expect(await sandbox.stripe.invoices.retrieve(String(paid.invoice))).toMatchObject({ amount_paid: 2160 })
 })
 
-test('a refused code is answered with the reason', async () => {
+test('the refusal of a code says why', async () => {
   const session = await createSession()
   await createCode('LARGE', { restrictions: { minimum_amount: 5000, minimum_amount_currency: 'gbp' } })
   const otherCustomer = await sandbox.stripe.customers.create({})

@@ -86,7 +86,7 @@ describe('a history', () => {
     expect(invoices.map((invoice) => invoice.status)).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('a card that asks only at set-up pays each renewal', async () => {
+  test('a card that requires a challenge only at set-up pays each renewal', async () => {
     const { subscription } = await createHistory({ startedAt: (await now()) - 40 * day, card: '4000002500003155' })
     expect(subscription.status).toBe('active')
     const { data } = await sandbox.stripe.invoices.list({ subscription: subscription.id })

@@ -11,7 +11,7 @@ afterAll(() => sandbox.close())
 const request = (path: string, init: RequestInit = {}) => fetch(`${sandbox.origin}${path}`, init)
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-test('a missing or wrong key is answered with 401, and so is a publishable key', async () => {
+test('a missing, wrong or publishable key is refused with 401', async () => {
   expect((await request('/v1/customers')).status).toBe(401)
   const wrong = await errorOf(clientOf(sandbox.origin, { key: 'sk_test_other_key_0000' }).customers.list())
   expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)

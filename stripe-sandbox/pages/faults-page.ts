@@ -19,7 +19,7 @@ const outcomes: Record<string, { words: string; fault: Partial<Fault> }> = {
 export function showFaults(world: World, faults: Faults, query: URLSearchParams): PageAnswer {
   const base = `${world.config.publicBase}/faults`
   const waiting = faults.list()
-  const body = html`<p class="note">They hit calls of the API, those of the shop and those of its pages, and are forgotten at a restart.</p>
+  const body = html`<p class="note">Faults affect API calls by the shop and by its pages, and are forgotten at a restart.</p>
 ${
   waiting.length === 0
     ? html`<p>Nothing fails on purpose.</p>`
@@ -41,7 +41,7 @@ ${Object.entries(outcomes).map(([name, { words }]) => html`<option value="${name
 <p class="note">A path may end with a star: /v1/subscriptions/*</p>
 <p><button type="submit">Add</button></p>
 </form></section>`
-  const notice = { added: 'It waits for its call.', cleared: 'Nothing fails on purpose any more.' }[
+  const notice = { added: 'The fault waits for its call.', cleared: 'Nothing fails on purpose any more.' }[
     query.get('said') ?? ''
   ]
   return toolPage({ config: world.config, tool: 'faults', heading: 'Faults', body, notice: notice ?? null })

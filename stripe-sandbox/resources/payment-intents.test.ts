@@ -115,7 +115,7 @@ describe('each test card', () => {
   })
 })
 
-test('a card that asks only once does not ask again after it is set up for later', async () => {
+test('a card that requires a challenge once requires no other after it is set up for later', async () => {
   const customer = await sandbox.stripe.customers.create({})
   const first = await sandbox.stripe.paymentIntents.create({
     ...postage,
@@ -292,7 +292,7 @@ test('simultaneous confirmations pay once', async () => {
   expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
-test('emits an event for each step', async () => {
+test('an intent emits an event for each step', async () => {
   const intent = await sandbox.stripe.paymentIntents.create(postage)
   await errorOf(
     sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', ...returnUrl }),

@@ -17,7 +17,7 @@ const createPayment = () =>
     return_url: 'http://shop.test',
   })
 
-test('refunds a part, then the rest, then no more', async () => {
+test('a payment can be refunded in parts, but never by more than is left', async () => {
   const intent = await createPayment()
   const part = await sandbox.stripe.refunds.create({
     payment_intent: intent.id,
@@ -45,7 +45,7 @@ test('refunds a part, then the rest, then no more', async () => {
   expect((await sandbox.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
 })
 
-test('a refund is refused for an unpaid or unknown intent, for none, and for an intent together with a charge', async () => {
+test('a refund is refused without an intent, for an unpaid or unknown intent, and for an intent together with a charge', async () => {
   const unpaid = await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
   expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: unpaid.id }))).statusCode).toBe(400)
   expect((await errorOf(sandbox.stripe.refunds.create({}))).statusCode).toBe(400)
@@ -116,7 +116,7 @@ describe('a bank that answers an hour later', () => {
   })
 })
 
-test('emits events of the refund and of the charge', async () => {
+test('a refund emits events of the refund and of the charge', async () => {
   const intent = await createPayment()
   await sandbox.stripe.refunds.create({ payment_intent: intent.id })
   const events = await sandbox.stripe.events.list({ types: ['refund.*', 'charge.refunded'], limit: 2 })

@@ -52,7 +52,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  await until(() => printed.includes('are worked on here') || child.exitCode !== null, 60_000)
+  await until(() => printed.includes('jobs run here') || child.exitCode !== null, 60_000)
   expect(child.exitCode).toBeNull()
   return child
 }

@@ -1,5 +1,5 @@
 // Publishes events. Handlers in the transaction run immediately and fail with it; handlers after commit are jobs, one each, so
-// that a failing email never delays another.
+// a failing email never delays another.
 
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -39,8 +39,8 @@ type Later<Event> = (event: Event, context: JobContext) => Promise<void>
 export const kindOf = (type: string, name: string): string => `event:${type}:${name}`
 
 /**
- * Builds the bus and the handlers of its jobs. Handlers that publish need a bus before this one exists: the caller gives them one
- * that forwards to it.
+ * Builds the bus and the handlers of its jobs. Handlers that publish need a bus before this one exists: the caller gives them a bus
+ * that forwards to this one.
  */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,

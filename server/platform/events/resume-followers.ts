@@ -14,8 +14,8 @@ interface Followers {
 }
 
 /**
- * Restarts the jobs that follow such events and have failed for good.
- * @returns whether any of these jobs is unfinished: then the event need not be published again
+ * Restarts the jobs that follow an event and have failed for good.
+ * @returns whether any of these jobs is unfinished; if so, the event need not be published again
  */
 export async function resumeFollowers(tx: Tx, { type, follower, about, since }: Followers): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`

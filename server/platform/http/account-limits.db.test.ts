@@ -72,7 +72,7 @@ describe('a budget of zero', () => {
   })
 })
 
-test('every call that may report an unreachable provider has the provider’s budget, and no read has', () => {
+test('every call that may report an unreachable provider counts towards the provider’s budget, and no read does', () => {
   const unreachable = allCalls.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
   const forGuests = unreachable.filter(([, { access }]) => access === 'public')
   expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable.filter((id) => !forGuests.includes(id)))))
@@ -85,7 +85,7 @@ test('every call that may report an unreachable provider has the provider’s bu
   expect(allCalls.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
 })
 
-test('each account has its own budget, which starts again every minute', async () => {
+test('each account has its own budget, which is renewed every minute', async () => {
   await budgets(3, 60)
   const [caller, other] = [await aViewer(), await aViewer()]
   for (let round = 0; round < 3; round++)
@@ -107,7 +107,7 @@ test('a changed setting applies immediately', async () => {
   expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
 })
 
-test('calls over one budget write nothing more, and do not use up the other', async () => {
+test('calls over one budget write nothing more, and do not use up the other budget', async () => {
   const caller = await aViewer()
   await budgets(5, 1)
   const hits = async () =>

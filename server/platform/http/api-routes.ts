@@ -205,7 +205,7 @@ const sendFile = (reply: FastifyReply, { type, name, bytes }: AnsweredFile) =>
     .header('content-disposition', `inline; filename="${name}"`)
     .send(bytes)
 
-/** The same answer for everybody, so that a shared cache may store it (product §11.6): no session is read. */
+/** The same answer for everybody, which a shared cache may store (product §11.6): no session is read. */
 function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, options: ApiOptions): void {
   const { cacheSeconds = 0 } = endpoint
   const answers = endpoint.follows === 'catalogue' ? options.answers : undefined
@@ -229,7 +229,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
           return undefined
         }
         const stillHolds = answered.withJson?.stillHolds
-        // Not serialised by the schema, which would cost such an answer an eighth more: tests compare its shape with
+        // Not serialised by the schema, which would make the answer an eighth slower: tests compare its shape with
         // the contract.
         return new SharedAnswer(answered.withJson?.json ?? asciiJson(answered.body), headers, {
           stillHolds,

@@ -15,7 +15,7 @@ it('allows exactly the inline scripts of the page', () => {
   expect(policy).toContain("frame-ancestors 'self';")
 })
 
-it('allows the provider only when its script comes from there', () => {
+it('allows Stripe’s hosts if the card form comes from Stripe', () => {
   const policy = contentSecurity({ stripeJsUrl: 'https://js.stripe.com/endive/stripe.js', development: false }).forPage(
     page,
   )
@@ -30,7 +30,7 @@ it('allows the provider only when its script comes from there', () => {
   expect(policy).not.toContain('unsafe')
 })
 
-it('allows another server that the card form comes from', () => {
+it('allows another server if the card form comes from there', () => {
   const policy = contentSecurity({ stripeJsUrl: 'http://127.0.0.1:4242/v3/stripe.js', development: false }).forPage(
     page,
   )

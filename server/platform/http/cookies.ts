@@ -22,7 +22,7 @@ export interface SentCookie {
 
 /**
  * When the version with the new cookie name was released: older sessions have only the old name. Any subdomain can set that one,
- * so a later session under it may be an attacker's, who wants a family to sign in as them.
+ * so a later session under it may belong to an attacker who wants a family to use the attacker's account.
  */
 const oldNameEnds = new Date('2026-11-24T00:00:00Z')
 

@@ -41,12 +41,12 @@ describe('one call', () => {
     expect(leftMs).toBeLessThanOrEqual(50)
   })
 
-  it('answers what the handler returns', async () => {
+  it('returns the body that the handler returns', async () => {
     const dispatch = createDispatch(handlersWith({ listPlans: async () => ({ plans: [] }) }), log)
     expect(await dispatch('listPlans', {}, anonymous)).toMatchObject({ ok: true, status: 200, body: { plans: [] } })
   })
 
-  it('is 401 for an account call without a viewer, before the handler', async () => {
+  it('returns 401 to an account call without a viewer, before the handler runs', async () => {
     let ran = false
     const dispatch = createDispatch(
       handlersWith({
@@ -68,7 +68,7 @@ describe('one call', () => {
     expect(await dispatch('listOrders', {}, signedIn)).toMatchObject({ ok: true })
   })
 
-  it('is 400 for invalid input', async () => {
+  it('returns 400 for invalid input', async () => {
     const dispatch = createDispatch(handlersWith({}), log)
     expect(await dispatch('login', { body: {} }, anonymous)).toMatchObject({ ok: false, status: 400 })
   })
@@ -89,7 +89,7 @@ describe('one call', () => {
     })
   })
 
-  it('logs and answers a refusal that its contract does not declare', async () => {
+  it('logs and returns a refusal that the contract of the call does not declare', async () => {
     const lines: object[] = []
     const dispatch = createDispatch(
       handlersWith({
@@ -126,7 +126,7 @@ describe('one call', () => {
     })
   })
 
-  it('is 503 while the database is unreachable', async () => {
+  it('returns 503 while the database is unreachable', async () => {
     const dispatch = createDispatch(
       handlersWith({
         listPlans: async () => {

@@ -66,7 +66,7 @@ it('does not wait for a request that arrives only in part, but waits for the ans
   expect(whole.received()).toContain('all of it')
 })
 
-it('ends an answer that takes longer than the process has', async () => {
+it('cuts off an answer that takes longer than the process has left', async () => {
   const { app, port, reached } = await aServer({ limitMs: 250 })
   const { socket, ended } = await aConnection(port)
   socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')

@@ -102,7 +102,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
 
-/** Values of a wrong type. In a query every value is text, and one stands for a list. */
+/** Values of a wrong type. In a query every value is text, and a single value stands for a list. */
 function wrongFor(field: unknown, part: InputPart): unknown[] {
   const types = typesOf(field)
   const valueOfType: Record<string, unknown> = {

@@ -6,7 +6,7 @@ import type { WithJson } from './answers/with-json.ts'
 
 export interface Viewer {
   readonly accountId: Id<'account'>
-  /** Hash of the session token, so that "end the others" can spare this one. */
+  /** Hash of the session token, so that `endOtherSessions` can spare this session. */
   readonly sessionHash: Buffer
 }
 

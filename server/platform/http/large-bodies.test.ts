@@ -9,7 +9,7 @@ function caller(destroyed = false) {
   return { reply: { raw, hijack() {} } as unknown as FastifyReply, leave: () => raw.emit('close') }
 }
 
-test('an account has two bodies at a time, and gets back only its own places', () => {
+test('an account may send two bodies at a time, and only its own places become free for it', () => {
   const admit = largeBodies()
   const [first, second, other] = [caller(), caller(), caller()]
   expect([admit('hers', first.reply), admit('hers', second.reply), admit('his', other.reply)]).toEqual([

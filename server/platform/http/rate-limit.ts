@@ -133,7 +133,7 @@ export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
 }
 
 /**
- * A limit is shared by an IPv4 address, or by the first 64 bits of an IPv6 one, because a household has all the rest.
+ * A limit is shared by an IPv4 address, or by the first 64 bits of an IPv6 address, because one household has all the rest.
  * Some proxies add the port ("192.0.2.7:50312", "[2001:db8::9]:50312"), which is ignored.
  */
 export function networkOf(address: string): string {

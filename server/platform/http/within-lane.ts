@@ -7,7 +7,7 @@ import { withPlace } from '#server/platform/load/waiting-callers.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Which lane a request waits in; the platform knows no domain's. Undefined: always answered. */
+/** Which lane a request waits in; injected because platform knows no domains. Undefined: always answered. */
 export interface Lanes {
   readonly admission: Admission<string>
   ofCall(id: EndpointId, request: FastifyRequest): string | undefined

@@ -9,19 +9,19 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('time stops at the next job still to come, not at a job that is over, due already or recurring', async () => {
+test('findNextDue returns when the next job is due, ignoring jobs that are over, already due or recurring', async () => {
   const ask = (kind: string, minutes: number, dedupeKey?: string) =>
     transaction(db, (tx) =>
       enqueueJob(tx, now, { kind, payload: {}, dueAt: inMinutes(minutes), ...(dedupeKey && { dedupeKey }) }),
     )
   await ask('round', 1, 'round:77')
   await ask('done', 2)
-  await ask('given-up', 3)
+  await ask('failed', 3)
   await ask('next', 4, 'next:of-a-checkout')
   await ask('later', 5)
   await ask('due', 0)
   await db.updateTable('job').set({ done_at: now }).where('kind', '=', 'done').execute()
-  await db.updateTable('job').set({ failed_at: now, last_error: '' }).where('kind', '=', 'given-up').execute()
+  await db.updateTable('job').set({ failed_at: now, last_error: '' }).where('kind', '=', 'failed').execute()
   expect(await findNextDue(db, now)).toEqual(inMinutes(4))
   expect(await findNextDue(db, inMinutes(4))).toEqual(inMinutes(5))
   expect(await findNextDue(db, inMinutes(5))).toBeUndefined()

@@ -1,7 +1,7 @@
 // What is due in the job table, for a caller that moves time and waits until all work is done.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
-import { isRound } from './recurring.ts'
+import { isRecurringRun } from './recurring.ts'
 
 /**
  * When the next job after `now` is due. Recurring jobs do not count: they come every few minutes, and time could never move past
@@ -14,7 +14,7 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> 
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('due_at', '>', now)
-    .where((eb) => eb.not(isRound))
+    .where((eb) => eb.not(isRecurringRun))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

@@ -11,7 +11,7 @@ import { startWorker } from './worker.ts'
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 
-/** The lines of the log, from `level` on, when this is thrown. */
+/** The lines in the log, at `level` or above, when a job throws this error. */
 async function logged(level: string, error: Error): Promise<Record<string, unknown>[]> {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })

@@ -1,5 +1,5 @@
-// A worker whose lease has ended, and was taken by another worker or by another lane of its own: however the first run
-// ends, it overwrites nothing of the later one.
+// A worker whose lease has ended, and whose job was taken by another worker or by another of its own lanes: however the first
+// run ends, it overwrites nothing that the later run wrote.
 import { afterEach, expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -13,7 +13,7 @@ const { db } = await openTestDatabase({ max: 1 })
 const now = new Date('2026-11-20T10:00:00Z')
 afterEach(() => vi.useRealTimers())
 
-/** A job that a worker is running, and which another one, or another lane of the same one, has taken over since. */
+/** A job that a worker is running, and which another worker, or another lane of the same worker, has taken over since. */
 async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker' } = {}) {
   const begun = Promise.withResolvers<void>()
   const ending = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker'
     clock: { now: () => now },
     log: createLog('silent'),
     idle: true,
-    onFinalFailure: 'told',
+    onFinalFailure: 'reported',
     handlers: {
       [kind]: () => {
         begun.resolve()
@@ -52,7 +52,7 @@ async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker'
       .executeTakeFirstOrThrow()
   return { ending, ended: () => drained.then(() => worker.stop()), row, untouched: await row() }
 }
-const toldJobs = () => db.selectFrom('job').select('id').where('kind', '=', 'told').execute()
+const reports = () => db.selectFrom('job').select('id').where('kind', '=', 'reported').execute()
 
 const takers = [['another worker'], ['']]
 
@@ -75,7 +75,7 @@ test.each([
     job.ending.reject(error)
     await job.ended()
     expect(await job.row()).toEqual(job.untouched)
-    expect(await toldJobs()).toEqual([])
+    expect(await reports()).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 // Computes when a recurring job runs next.
 import { expect, test } from 'vitest'
-import { type Every, nextRound } from './recurring.ts'
+import { type Every, computeNextRun } from './recurring.ts'
 
 test.each<[string, Every, string, string]>([
   ['minutes count from midnight in UTC', { minutes: 5 }, '2026-11-20T10:03:00Z', '2026-11-20T10:05:00Z'],
@@ -17,7 +17,7 @@ test.each<[string, Every, string, string]>([
   ],
   ['London’s day counts, not that of UTC', { londonHour: 0 }, '2026-06-30T22:59:00Z', '2026-06-30T23:00:00Z'],
 ])('%s', (_name, every, now, due) => {
-  expect(nextRound(every, new Date(now)).dueAt).toEqual(new Date(due))
+  expect(computeNextRun(every, new Date(now)).dueAt).toEqual(new Date(due))
 })
 
 test.each<[Every, number]>([
@@ -28,9 +28,9 @@ test.each<[Every, number]>([
   for (const begin of ['2026-03-27T00:00:00Z', '2026-10-23T00:00:00Z']) {
     const numbers: number[] = []
     for (let now = new Date(begin); now.getTime() < Date.parse(begin) + 4 * 86_400_000; ) {
-      const { round, dueAt } = nextRound(every, now)
-      expect(nextRound(every, new Date(dueAt.getTime() - 1)).round).toBe(round)
-      numbers.push(round)
+      const { number, dueAt } = computeNextRun(every, now)
+      expect(computeNextRun(every, new Date(dueAt.getTime() - 1)).number).toBe(number)
+      numbers.push(number)
       now = dueAt
     }
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))

@@ -39,25 +39,25 @@ export function periodMs(every: Every): number {
 }
 
 /** The first run after `now`. */
-export function nextRound(every: Every, now: Date): { readonly round: number; readonly dueAt: Date } {
+export function computeNextRun(every: Every, now: Date): { readonly number: number; readonly dueAt: Date } {
   const period = periodMs(every)
   if (!('londonHour' in every)) {
-    const round = Math.floor(now.getTime() / period) + 1
-    return { round, dueAt: new Date(round * period) }
+    const number = Math.floor(now.getTime() / period) + 1
+    return { number, dueAt: new Date(number * period) }
   }
   const on = (day: ReturnType<typeof dayInLondon>) =>
     new Date(startOfDayInLondon(day).getTime() + every.londonHour * hourMs)
   const today = dayInLondon(now)
   const dueAt = on(today) > now ? on(today) : on(addDays(today, 1))
-  return { round: Math.floor(dueAt.getTime() / period), dueAt }
+  return { number: Math.floor(dueAt.getTime() / period), dueAt }
 }
 
-/** Whether a row of `job` is such a run, by its key. */
-export const isRound: RawBuilder<boolean> = sql`(dedupe_key is not null and dedupe_key ~ ('^' || kind || ':[0-9]+$'))`
+/** Whether a row of `job` is a run of a recurring job, by its key. */
+export const isRecurringRun: RawBuilder<boolean> = sql`(dedupe_key is not null and dedupe_key ~ ('^' || kind || ':[0-9]+$'))`
 
 const nextRun = ({ kind, every }: Pick<RecurringJob, 'kind' | 'every'>, now: Date): JobRequest => {
-  const { round, dueAt } = nextRound(every, now)
-  return { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` }
+  const { number, dueAt } = computeNextRun(every, now)
+  return { kind, payload: {}, dueAt, dedupeKey: `${kind}:${number}` }
 }
 
 /** Queues the next run of each job. However many processes do so, each run is one row, identified by its key. */

@@ -248,7 +248,7 @@ it('does nothing unasked when another process has the jobs', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('stops only when a poll in progress has ended, and does not report that it failed', async () => {
+it('stops only when the poll in progress has ended, and does not report its failure', async () => {
   const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = transaction(database.db, async (tx) => {
     await sql`lock table job in access exclusive mode`.execute(tx)

@@ -87,7 +87,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const noteUnreachable = (error: unknown) => {
     if (stopped) return
     // Logged once: a database that is down for an hour is one line, not seven thousand.
-    if (!isUnreachable) log.error({ err: error }, 'worker cannot read its jobs, polling on')
+    if (!isUnreachable) log.error({ err: error }, 'worker cannot read its jobs, and keeps polling')
     isUnreachable = true
   }
   const sets: { kinds: Kinds; lanes: number }[] = [

@@ -21,7 +21,7 @@ function outcomesOf(lane: Lane, count: number) {
   return { outcomes, outcomesNow, leave: (at: number) => (fates[at] as Leave)() }
 }
 
-test('a limited number run at once; the others wait, first come first served', async () => {
+test('a limited number run at once; the others wait, first come, first served', async () => {
   const lane = new Lane({ atOnce: 2, waiting: 10 }, 1000)
   const { outcomes, leave } = outcomesOf(lane, 4)
   expect(await outcomes()).toBe('in in waits waits')

@@ -13,7 +13,7 @@ function heldWork() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('those who call during a run share one more, and the next caller starts another', async () => {
+test('callers during a run share one further run, and the next caller starts another', async () => {
   const { runs, work } = heldWork()
   work.ask()
   work.ask()
@@ -28,7 +28,7 @@ test('those who call during a run share one more, and the next caller starts ano
   expect(runs).toHaveLength(3)
 })
 
-test('stopping waits for the current run, and does not begin those that were requested', async () => {
+test('stopping waits for the current run, and does not begin the run requested since', async () => {
   const { runs, work } = heldWork()
   work.ask()
   work.ask()

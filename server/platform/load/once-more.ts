@@ -4,7 +4,7 @@ export interface OnceMore {
   stop(): Promise<void>
 }
 
-/** Runs `work`, one run at a time. Calls during a run share one more, which begins after it. */
+/** Runs `work`, one run at a time. Calls during a run share one further run, which begins after it. */
 export function onceMore(work: () => Promise<void>): OnceMore {
   let isRunning = false
   let runAgain = false

@@ -1,6 +1,6 @@
-// A request that waits for another server needs only a socket, so it gives its place in the lane back: slow answers
-// from there must not slow down our own. It does not queue again afterwards, because little work is left, and the end
-// of the queue could be a refusal of what the other server has already done.
+// A request that waits for another server needs only a socket, so it gives its place in the lane back: its slow
+// answers must not slow down our own. The request does not queue again afterwards, because little work is left, and a full
+// queue could refuse what the other server has already done.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leave } from './lane.ts'
 

@@ -60,7 +60,7 @@ function describeError(error: Error): object {
   }
 }
 
-/** The request without the sender's address: queries contain what people typed, and emailed links their code. */
+/** The request without the sender's address: queries contain what people typed, and emailed links contain a code. */
 const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
   method,
   path: hideWords(url.replace(/[?#].*$/s, '')),

@@ -14,7 +14,7 @@ export async function refuseRepeatedAction(tx: Tx, action: Action): Promise<void
   if (earlier)
     throw new Refusal(
       'not_now',
-      `${earlier.operator} did exactly this at ${timeInLondon(earlier.at)} today. To do it once more: the same with --again`,
+      `${earlier.operator} did exactly this at ${timeInLondon(earlier.at)} today. To do it once more, add --again`,
     )
 }
 

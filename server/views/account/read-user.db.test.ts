@@ -38,7 +38,7 @@ test('what a member may do depends on what is at home and what is being returned
   })
 })
 
-test('an ending membership can order until its last days; the days of grace are those of the setting', async () => {
+test('an ending membership can order until its last days; grace lasts for the days of the setting', async () => {
   const member = await world.member()
   await updateMembership(member, { ...membershipIn('ending', world.time.now), ends_on: '2026-12-20' })
   expect(await userOf(member)).toMatchObject({ plan: { state: 'ending' }, can: { order: yes } })

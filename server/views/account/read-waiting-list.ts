@@ -17,7 +17,7 @@ export interface WaitingSources {
   readonly today: LocalDay
 }
 
-/** Lists the pieces that are kept for it first, the soonest to end at the top; then the other entries, the oldest first. */
+/** Lists first the entries with a piece kept for them, the soonest to end at the top; then the other entries, the oldest first. */
 export async function readWaitingList(sources: WaitingSources, accountId: Id<'account'>): Promise<Answer> {
   const { db } = sources
   const rows = await db
@@ -28,7 +28,7 @@ export async function readWaitingList(sources: WaitingSources, accountId: Id<'ac
     .leftJoin('product_picture as picture', (join) =>
       join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
     )
-    // An offer whose piece has been ordered has no such claim any more.
+    // An offer whose piece has been ordered has lost this claim.
     .leftJoin('garment_claim as claim', (join) =>
       join
         .onRef('claim.owner_id', '=', 'entry.offer_id')

@@ -8,7 +8,7 @@ const facts: MissedFacts = { keepPrice: 1200, freeOn: null, payerPays: false, to
 const approved = (row: { recalled?: boolean } = {}, changed: Partial<MissedFacts> = {}) =>
   presentMissed({ ...opened, loss_state: 'approved', ...row }, { ...facts, ...changed })
 
-test('an approved piece has the price of today, one that is not approved yet its highest', () => {
+test('an approved piece has today’s price, and a piece that is not approved yet its highest price', () => {
   expect(approved()).toMatchObject({ approved: true, price: 1200 })
   expect(presentMissed({ ...opened, loss_state: 'open' }, facts)).toMatchObject({ approved: false, price: 1300 })
 })

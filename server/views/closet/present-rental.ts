@@ -167,7 +167,7 @@ export interface LostRow extends LentPiece {
   readonly paid_at: Date | null
 }
 
-/** Empty once the payment is no longer refundable, because the piece is then theirs, wherever it is. */
+/** Empty once the payment is no longer refundable, because the piece then belongs to the family, wherever it is. */
 export function presentLost(
   row: LostRow,
   { refundDays, today }: { readonly refundDays: number; readonly today: LocalDay },
@@ -182,7 +182,7 @@ export function presentLost(
   return [{ id: row.id, ...presentLentPiece(row), found: row.found, price, ...labels }]
 }
 
-/** A loan whose piece is theirs, with its purchase if it was bought. */
+/** A loan whose piece belongs to the family, with its purchase if it was bought. */
 export interface KeptRow extends LentPiece {
   readonly found: Found | null
   readonly recall: RentalAnswer['recall']
@@ -264,7 +264,7 @@ function presentChoice(
   }
 }
 
-/** A piece is reported once in a rental; anything more is for an email. */
+/** A piece is reported once in a rental; anything more is reported by email. */
 export const canReport = (
   { report, state, received_on }: Pick<RentedPiece, 'report' | 'state' | 'received_on'>,
   now: Pick<Shown, 'reportDays' | 'today'>,

@@ -150,7 +150,7 @@ export async function readCloset(
           eb('loan.account_id', '<>', accountId),
           eb('loan.state', 'in', liveLoanStates),
         ]),
-        // What this account has paid for in another home stays in sight.
+        // What this account has paid for in another home stays visible.
         eb('bought_with.billed_to', '=', accountId),
         eb('lost_with.billed_to', '=', accountId),
       ]),

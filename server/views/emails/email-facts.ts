@@ -15,7 +15,7 @@ import { lossFacts } from './loss-facts.ts'
 import { recallFacts } from './recall-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
 
-/** Who cancels orders because something has ended: the steps of cancel-unpicked-orders.ts and second-home.ts. */
+/** What has ended when one of these actors cancels an order (cancel-unpicked-orders.ts, second-home.ts). */
 const endedBefore: Readonly<Record<string, 'sharing' | 'membership'>> = {
   [systemActor('sharing-ended')]: 'sharing',
   [systemActor('membership-cooling-off-cancelled')]: 'membership',

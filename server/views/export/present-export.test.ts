@@ -17,7 +17,7 @@ test('names and units are those of the API, and keys that only join rows are lef
   })
 })
 
-test('people read days, moments and pounds, and no empty fields', () => {
+test('the text for people has days, moments and pounds, and no empty fields', () => {
   const record = presentRecord({
     placed_at: new Date('2026-11-20T10:00:00Z'),
     goods_pence: 1250,

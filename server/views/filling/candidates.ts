@@ -33,8 +33,8 @@ const selectPieces = (db: Reader) =>
     .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
 
 /**
- * Lists one available piece of each product and size, in these sizes: a well loved one only if there is no better, then the one for
- * the fewest credits. Favourites come first, then the newest.
+ * Lists one available piece of each product and size, in these sizes: a well loved piece only if there is no better one, then the
+ * piece for the fewest credits. Favourites come first, then the newest.
  */
 export async function listCandidates(db: Reader, wanted: Wanted) {
   const { accountId, sizes, freeCredits, kept, without, now } = wanted

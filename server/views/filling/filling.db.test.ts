@@ -77,7 +77,7 @@ test('pieces at home and in the basket take credits and are not proposed again; 
   })
 })
 
-test('a piece of an earlier membership that goes back frees no credits of the present one', async () => {
+test('a piece of an earlier membership that goes back frees no credits of the current one', async () => {
   const before = await world.member({ plan: '100-quarterly' })
   const home = await piece('t-shirts', 60)
   await world.order({ accountId: before.accountId, garmentIds: [home.id] })
@@ -145,7 +145,7 @@ test('one piece of each product and size is proposed: a well-loved one only wher
   expect(reasons(await fill(member))).toEqual({ [better]: 'first' })
 })
 
-test('a family that has named no children is proposed pieces in the sizes that it has at home', async () => {
+test('pieces are proposed to a family that has named no children in the sizes that it has at home', async () => {
   const member = await family([])
   const [home, other] = [await piece('t-shirts', 10), await piece('trousers', 10)]
   expect((await fill(member)).pieces).toEqual([])

@@ -34,7 +34,7 @@ test('an order says when it should arrive, until it has arrived or is cancelled'
   ])
 })
 
-test('a return is read by its id or its label code, with its pieces and its order, but only by its member', async () => {
+test('only its member can read a return, by its id or its label code, with its pieces and its order', async () => {
   const member = await world.member()
   const { accountId, viewer } = member
   const [returned, ordered] = [await world.garment(), await world.garment()]

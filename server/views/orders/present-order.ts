@@ -54,7 +54,7 @@ function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delive
 export interface OrderFacts {
   readonly order: OrderRow
   readonly loans: readonly LentPiece[]
-  /** The return it announced, with its loans. */
+  /** The return that the order announced, with its loans. */
   readonly announced: { readonly row: ReturnRow; readonly loans: readonly LentPiece[] } | undefined
   readonly terms: RentalTerms
   /** Undefined if the setting is not a delivery time. */
@@ -63,7 +63,7 @@ export interface OrderFacts {
 }
 
 export function presentOrder({ order, loans, announced, terms, deliveryTime, today }: OrderFacts): OrderAnswer {
-  // Pieces that could not be picked are no longer part of it; a cancelled order shows everything it contained.
+  // Pieces that could not be picked are no longer part of the order; a cancelled order shows everything it contained.
   const sent = loans.filter(
     order.state === 'cancelled' ? (loan) => loan.dropped_in === null : (loan) => loan.state !== 'cancelled',
   )

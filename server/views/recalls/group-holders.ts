@@ -1,4 +1,4 @@
-// Who is emailed about a recall: everybody who has a piece of it, once each.
+// Who is emailed about a recall: everybody who has a recalled piece, once each.
 import type { EmailRecalled } from '#server/domains/notifications/index.ts'
 import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
 

@@ -5,10 +5,10 @@ import { asciiJson } from './ascii-json.ts'
 test.each([
   ['plain', 'Puddle coat'],
   ['typographic', '2–7y, “Wren’s” café'],
-  ['beyond the first plane', '🐦'],
-  ['quotes, controls and the separators of lines', '"\\\n\u0001\u2028\u2029'],
-  ['at the ends of the range', '\u007f\u0080\u00ff\u0100\uffff'],
-  ['half a character', '\ud83d'],
+  ['outside the Basic Multilingual Plane', '🐦'],
+  ['full of quotes, controls and line separators', '"\\\n\u0001\u2028\u2029'],
+  ['at the limits of each range', '\u007f\u0080\u00ff\u0100\uffff'],
+  ['half of a surrogate pair', '\ud83d'],
   ['nested', { 'kéy–': [1, null, { é: '–' }] }],
 ])('a value that is %s is read back unchanged, and written in ASCII at one byte a character', (_, value) => {
   const text = asciiJson(value)

@@ -10,8 +10,8 @@ export const worthCompressing = 1400
 
 /**
  * For texts: JSON, pages.
- * @param use `once`: a page of 200 kB takes a millisecond and shrinks to 12 %; `often`, for one that is kept: two and a
- * half, and to 10 %. Beyond that every per cent costs ten milliseconds.
+ * @param use `once`: a page of 200 kB takes a millisecond and shrinks to 12 %. `often`, for an answer that is kept: it takes
+ * two and a half milliseconds and shrinks to 10 %. Beyond that every per cent costs ten milliseconds.
  */
 export const compress = (body: Buffer, encoding: Encoding, use: 'once' | 'often'): Promise<Buffer> =>
   encoding === 'br'

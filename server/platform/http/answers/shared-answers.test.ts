@@ -103,7 +103,7 @@ it('shares neither a refusal nor a failure', async () => {
   expect(await ask('/a')).toBe('/a 1')
 })
 
-it('keeps an answer for its maximum age, counted from when its making began', async () => {
+it('keeps an answer for its maximum age, counted from when the server began to make it', async () => {
   const { state, answers } = aStore({ maxAge: 5000 })
   await answers.share('/a', '/a', async () => {
     state.now = 2000
@@ -115,7 +115,7 @@ it('keeps an answer for its maximum age, counted from when its making began', as
   expect(answers.find('/a')).toBeUndefined()
 })
 
-it('stays within its bytes, and first drops answers that nobody requested again', async () => {
+it('stays within its limit of bytes, and first drops answers that nobody requested again', async () => {
   const weight = answer('x').weight
   const { answers, ask } = aStore({ maxBytes: 3 * (weight + 400) })
   for (const key of ['/a', '/b', '/c']) await ask(key)

@@ -63,8 +63,8 @@ export class SharedAnswers {
   /**
    * The kept answer, or the one that `make` makes, once for all concurrent callers. It is kept unless this is the first
    * request for it (`onlyWhenAskedAgain`) or the version has changed since.
-   * @param key the canonical one
-   * @param alias as this caller wrote it
+   * @param key the canonical address
+   * @param alias the address as this caller wrote it
    * @param make returns undefined for an answer that must not be shared
    * @returns undefined for an answer that must not be shared; the caller then makes its own
    */

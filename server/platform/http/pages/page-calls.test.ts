@@ -51,7 +51,7 @@ describe('a page for visitors', () => {
     expect(contexts[0]).toBe(own)
   })
 
-  it('is private when it contains an uncacheable answer, which is asked for from its caller’s address', async () => {
+  it('is private when it contains an uncacheable answer, which is requested with its caller’s address', async () => {
     const { call, contexts, page } = aPage()
     await call('checkAvailability', { query: { ids: [] } })
     expect(page.isForEverybody()).toBe(false)

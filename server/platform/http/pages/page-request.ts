@@ -10,8 +10,8 @@ export const fileFormType = 'multipart/form-data'
 
 /**
  * All our cookies begin with this; a visitor who sends one may see another page than others. Pages read no others: shared pages
- * are made from `anonymousRequest`, which has none. The choice about cookies only decides whether a page asks for it; what it
- * says shows on the page about cookies alone.
+ * are made from `anonymousRequest`, which has none. The consent cookie only decides whether a page shows the banner; only the
+ * page about cookies shows what was chosen.
  */
 const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_(?!(?:consent|campaign)=)/
 /** The page of the choices, and pages that answer a press on the banner. */
