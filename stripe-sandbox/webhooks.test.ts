@@ -58,7 +58,7 @@ test('a retry succeeds after a refusal', async () => {
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'delivered', attempts: 2, last_status: 200 }])
 })
 
-test('sends the created and updated events of a subscription at the same time', async () => {
+test('the created and updated events of a subscription are sent at the same time', async () => {
   const plans = await createPlans(sandbox.stripe)
   const customer = await sandbox.stripe.customers.create({})
   const session = await sandbox.stripe.checkout.sessions.create(membershipSession(customer.id, plans.monthly27.id))
@@ -142,7 +142,7 @@ test('undelivered events are delivered after a restart', async () => {
   rmSync(dataFolder, { recursive: true })
 })
 
-test('reset empties the sandbox but keeps sending events to the app', async () => {
+test('a reset empties the sandbox, which keeps sending events to the app', async () => {
   const intent = await createIntent()
   await sandbox.control('POST', 'reset')
   await expect(sandbox.stripe.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ code: 'resource_missing' })

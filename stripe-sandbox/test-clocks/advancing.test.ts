@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-test('reads are answered; changes, another advance and a deletion are refused', () => {
+test('reads succeed; changes, another advance and a deletion are refused', () => {
   const message = `Test clock advancement underway - cannot perform modifications: ${clock}`
   const refusal = { status: 429, body: { error: { message } } }
   expect(call('GET', `/v1/customers/${customer}`).status).toBe(200)

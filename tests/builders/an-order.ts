@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * An order, swap or return in a member's past, made by the domains' own steps, so that every invariant holds. The payment of its
- * postage exists only in our tables, so that a refund of it would fail at the provider.
+ * postage exists only in our tables, so a refund would fail at the provider.
  * @returns the id of the order, or of the return if there are no garments
  */
 export async function anOrder(tx: Tx, options: RequestedPieces): Promise<Id<'order'>>

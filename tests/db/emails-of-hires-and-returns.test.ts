@@ -168,8 +168,8 @@ test.each([
 )
 
 test.each([
-  ['all of it was paid by card', 0, 'We’ll cancel it, because nothing else is in it.', false],
-  ['a gift balance had paid £1.05 of it', 105, 'You’ll get its £1.05 postage back.', '£1.05 to your gift balance'],
+  ['a card paid it all', 0, 'We’ll cancel it, because nothing else is in it.', false],
+  ['a gift balance paid £1.05', 105, 'You’ll get its £1.05 postage back.', '£1.05 to your gift balance'],
 ] as const)(
   'the receipt for the only piece of a return whose postage the bank has taken back names only what we refund: %s',
   async (_what, left, shown, named) => {
@@ -222,7 +222,7 @@ test('the family keeps its credits when a return is lost in the post, and the of
   expect(note?.text).toContain(names[0])
 })
 
-test('the office is asked once about a second unscanned return in a year; once it cancels the return, the family must choose', async () => {
+test('the office is asked once about a second unscanned return in a year; if the office cancels the return, the family must choose', async () => {
   const [one] = (await families({ credits: [10, 90] })) as [Family]
   const [first, second] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   const markPosted = async (id: string) =>

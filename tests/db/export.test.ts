@@ -38,12 +38,12 @@ const exceptions: Readonly<Record<string, string>> = {
     ...['sign_in_failure', 'sign_in_place'],
   ]),
   ski_day: 'the calendar of one piece: its bookings are listed',
-  resale_cart: 'known by the secret in a browser’s cookie alone, to no account',
-  resale_cart_item: 'pieces of such a cart',
+  resale_cart: 'linked to no account: found only by the secret in a browser’s cookie',
+  resale_cart_item: 'pieces of a cart, which is linked to no account',
   analytics_counted:
     'hashes of counted orders, and of a visitor’s day of joining, so that none counts twice; deleted after a month',
   analytics_awaited: 'payments that may be counted; deleted when they are, or after a week',
-  consent_choice: 'known by the id in a browser’s cookie alone, to no account',
+  consent_choice: 'linked to no account: found only by the id in a browser’s cookie',
   news_proof: 'the address to which an operator sends a preview of news; deleted when it is sent',
   job: 'work that waits to be done, by ids; deleted when it is done',
   rate_limit: 'how often something was asked for within minutes; deleted after them',
@@ -150,7 +150,7 @@ describe('the export', () => {
     expect(Object.keys(data)).toEqual(Object.keys(exportSections))
   })
 
-  test('asks for proof of identity, notifies the owner, and is refused signed out', async () => {
+  test('requires proof of identity, notifies the owner, and is refused to a caller who is signed out', async () => {
     const member = await world.member()
     await db
       .updateTable('session')

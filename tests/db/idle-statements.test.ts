@@ -79,7 +79,7 @@ const quietGateway = {
 } as Partial<PaymentGateway> as PaymentGateway
 
 /** Runs each recurring job once. @returns its statements a second; time stands still here, so it finds nothing to do, as it usually does */
-async function statementsOfRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
+async function statementsOfRecurring({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {
     await transaction(db, (tx) => enqueueJob(tx, new Date(), { kind, payload: {} }))
@@ -107,14 +107,14 @@ test(`an idle process runs at most ${budget} statements a second, including its 
   statements = []
   await passMilliseconds(seconds * 1000)
   const minute = statements
-  const rounds = await statementsOfRounds(process, db)
+  const recurring = await statementsOfRecurring(process, db)
   clock.stop()
   await process.close()
   await close()
 
   const kinds = new Map<string, number>()
   for (const statement of minute) kinds.set(statement, (kinds.get(statement) ?? 0) + 1 / seconds)
-  const all = [...kinds, ...rounds].toSorted(([, one], [, other]) => other - one)
+  const all = [...kinds, ...recurring].toSorted(([, one], [, other]) => other - one)
   const sum = all.reduce((total, [, perSecond]) => total + perSecond, 0)
   const busiest = all.map(([text, perSecond]) => `${perSecond.toFixed(3)} ${text.slice(0, 120)}`)
   expect(sum, busiest.join('\n')).toBeLessThanOrEqual(budget)

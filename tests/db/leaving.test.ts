@@ -175,7 +175,7 @@ describe('closing an account', () => {
     world.time.now = start
   })
 
-  test('is refused with a gift balance until its owner gives the balance up, and then empties it', async () => {
+  test('is refused with a gift balance until its owner agrees to lose the balance, and then empties it', async () => {
     const member = await world.member()
     await endMembership(member)
     for (const face of [1000, 240]) await transaction(db, (tx) => aGiftLot(tx, { accountId: member.accountId, face }))

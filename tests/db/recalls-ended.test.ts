@@ -11,7 +11,7 @@ const { office, aDesign, stateOf, qrOf, recall } = world
 afterEach(() => world.expectInvariants())
 
 describe('a piece that comes in later', () => {
-  test('is stopped at its first check while the recall is open, and needs that check once it has ended', async () => {
+  test('is stopped at its first check while the recall is open, and needs that check once the recall has ended', async () => {
     const { productId, code, garment } = await aDesign()
     const shelf = await garment()
     const reference = await recall(code, 1)
@@ -83,7 +83,7 @@ test('a recall does not end while a family may still send back what we refund, u
   expect((await end('--count', '1'))[0]).toContain(`Recall ${reference} has ended. 1 piece waits`)
 })
 
-test('what another open recall has keeps no recall from ending', async () => {
+test('a piece that another open recall covers does not stop a recall from ending', async () => {
   const { code, garment } = await aDesign()
   const { accountId } = await world.member()
   const home = await garment()

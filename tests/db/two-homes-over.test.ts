@@ -125,7 +125,7 @@ test('a former second adult who pays for the last piece as lost keeps the closet
   expect((await closet()).rentals.active).toMatchObject([{ id: loanId, returnBy: '2026-12-20' }])
 })
 
-test('a former second adult who had a membership of their own has that one again, with the bought piece in its closet', async () => {
+test('a former second adult who had a membership of their own uses it again, with the bought piece in the closet', async () => {
   const { payer, second, loanId, target, plan, closet } = await withOnePiece()
   const earlier = { state: 'cancelled', now: new Date('2026-10-01T10:00:00Z') } as const
   const account = { id: second.accountId, email: second.email, password: '' }

@@ -182,7 +182,7 @@ test('when the sharing ends, the payment that the payer had opened is closed, an
   expect(lastEventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
 })
 
-test('a former second adult who shares another membership pays for a lost piece of the first', async () => {
+test('a former second adult who shares another membership pays for a lost piece of the former membership', async () => {
   const { payer, second, loanId, pieceParams } = await family()
   ok(await world.call('reportRental', { ...pieceParams, body: { kind: 'lost' } }, second))
   ok(await world.call('endSharing', {}, second))

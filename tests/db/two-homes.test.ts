@@ -183,7 +183,7 @@ test.each(['payer', 'second'] as const)(
   },
 )
 
-test('the end of the sharing cancels an order that is not being packed, and the pieces of one on its way are due 30 days later', async () => {
+test('the end of the sharing cancels an order that is not being packed, and the pieces of an order on its way are due 30 days later', async () => {
   const { second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...free } }, second))

@@ -66,7 +66,7 @@ it.each([390, 1440] as const)('a collection is filtered and sorted at %i px with
   await page.waitForURL((url) => url.pathname + url.search === '/collections/puddle-season?sort=low-to-high')
 })
 
-it('each collection has one address, and an unknown one is a 404', async () => {
+it('each collection has one address, and an unknown collection is a 404', async () => {
   const page = await browser.newPage({ origin, expected: [/status of 404/] })
   const { collections } = await (await page.request.get('/api/shop/collections')).json()
   const byId = await page.request.get(`/collections/${collections[1].id}?sizes=104cm`, { maxRedirects: 0 })

@@ -52,7 +52,7 @@ it.each([true, false])('an account is closed with the password, JavaScript %s', 
 })
 
 it.each([true, false])(
-  'a gift balance is given up by a tick before an account is closed, JavaScript %s',
+  'a family ticks that it will lose its gift balance before it closes the account, JavaScript %s',
   async (javaScriptEnabled) => {
     const { email } = await transaction(db, async (tx) => {
       const account = await anAccount(tx, { now: new Date() })
