@@ -222,7 +222,7 @@ test('the family keeps its credits when a return is lost in the post, and the of
   expect(note?.text).toContain(names[0])
 })
 
-test('the office is asked once about a second unscanned return in a year; if the office cancels the return, the family must choose', async () => {
+test('the office is asked once about a second unscanned return in a year; if that return is cancelled, the family must choose', async () => {
   const [one] = (await families({ credits: [10, 90] })) as [Family]
   const [first, second] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   const markPosted = async (id: string) =>

@@ -66,7 +66,7 @@ async function redeem(page: Page, code: string): Promise<void> {
   await button(page, 'Add it to my account').click()
 }
 
-it('a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it and joins with it', async () => {
+it('a member buys a gift card at 15% off with 3-D Secure but cannot redeem it; a friend redeems it and joins with it', async () => {
   const buyer = await pageOf({ email: await aMemberNow(), expected: [/status of 403/] })
   await buyer.goto('/gifting')
   await heading(buyer, 'Give clothes that fit on the day')

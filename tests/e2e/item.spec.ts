@@ -219,7 +219,7 @@ describe('the address of a product', () => {
     expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0)
   })
 
-  it('answers 410 with the nearest pieces once it has left the collection', async () => {
+  it('returns 410 with the nearest pieces once the product has left the collection', async () => {
     await runSql(
       databaseUrl,
       `update product set status = 'archived', changed_at = now() where handle = 'splash-dot-raincoat'`,
@@ -247,7 +247,7 @@ it('the page shows everything that the piece’s labels say', async () => {
   expect(await page.getByRole('region', { name: 'More like this' }).getByRole('article').count()).toBe(4)
 })
 
-describe('the marks of the very piece', () => {
+describe('the marks of the chosen piece', () => {
   const size = '104cm'
   beforeAll(async () => {
     const { product } = await (await fetch(`${origin}/api/shop/products/puddle-raincoat/details`)).json()

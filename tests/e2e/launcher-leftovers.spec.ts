@@ -153,7 +153,7 @@ test('a program that ignores SIGTERM is killed', async () => {
   const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
   const startService = launcher.startService as StartService
   // The script's input is closed from the start, so it watches its parent in order to end when the test does.
-  const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
+  const script = `process.on('SIGTERM', () => console.log('asked to stop')); console.log('there')
     const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })
   const output = { text: '' }

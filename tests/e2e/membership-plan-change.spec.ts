@@ -112,7 +112,7 @@ it('a declined card shows the provider’s words and changes nothing; another ca
   expect(await mainText(page)).toContain('0 of 200 credits')
 })
 
-it('a card that only needs approval is confirmed without typing it again', async () => {
+it('a card that only needs approval is confirmed without being typed again', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await swap(email, alwaysChallengedCard)

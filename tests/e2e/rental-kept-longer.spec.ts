@@ -34,7 +34,7 @@ async function aFamilyNearTheEnd(pieces: number): Promise<string> {
 }
 const keepButtons = (page: Page) => page.getByRole('button', { name: /^Keep until / })
 
-it('a rental is renewed by a plain form, and a return in the post is shown as such', async () => {
+it('a rental is renewed by a plain form, and the closet says that a return is in the post', async () => {
   const email = await aFamilyNearTheEnd(2)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)

@@ -72,7 +72,7 @@ it('a piece is found on a phone by the drawer of filters, which counts what it w
 })
 
 it.each([true, false])(
-  'the page shows the marks and the history of the very piece that is chosen, JavaScript %s',
+  'the page shows the marks and the history of the chosen piece, JavaScript %s',
   async (javaScript) => {
     const { slug, piece, text } = await aProductWithHistory()
     const page = await browser.newPage({ origin, javaScriptEnabled: javaScript })

@@ -90,7 +90,7 @@ it('a family changes to dearer dates, cancels a piece, and pays the late fee for
   await expectNoAxeViolations(page)
 })
 
-it('a refund that has changed while the page was open is refused, replaced by the current one, and then accepted', async () => {
+it('a cancellation is refused if its refund has changed since the page was opened, and accepted with the current refund', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   const path = await bookSkiWear(page, { wrenlet, db }, 40)
   const { first_day: first, last_day: last } = await newest()

@@ -11,7 +11,7 @@ const browser = await openTestBrowser()
 
 /** The job that offers pieces runs every five minutes. */
 let minutes = 0
-async function advanceOneRound(): Promise<void> {
+async function moveToNextRun(): Promise<void> {
   minutes += 6
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
@@ -25,7 +25,7 @@ it('a piece that is kept for a member is added to the basket with one press, and
   const member = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'bear-sweatshirt' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, member.email)
-  await advanceOneRound()
+  await moveToNextRun()
   await expect
     .poll(async () => {
       await page.goto('/account/waiting-list')
@@ -49,7 +49,7 @@ it('a piece that is kept for a member is also added to the basket with a plain f
   const member = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, member.email)
-  await advanceOneRound()
+  await moveToNextRun()
   await expect
     .poll(async () => {
       await page.goto('/account/waiting-list')

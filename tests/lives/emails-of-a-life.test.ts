@@ -141,7 +141,7 @@ test('families that change plan, pay late, do not pay, or pause and leave get ea
 
   // At the renewal of the quarter the smaller plan begins and is paid for.
   await passDays(52)
-  // The end was announced before it came. The family did not ask for it, and the email does not claim that it did.
+  // The end was announced before it came. The email does not claim that the family asked for the end.
   expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
   expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
   expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])

@@ -29,7 +29,7 @@ interface Lot {
   readonly card: Id<'gift-card'>
   left: number
   frozen: boolean
-  /** The bank has taken its payment back, so nothing is returned to it. */
+  /** The bank has taken back the payment for its gift card, so nothing is returned to this lot. */
   withdrawn: boolean
 }
 /** What a payment took from each lot, in the order of the lots. */

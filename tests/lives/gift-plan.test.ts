@@ -247,7 +247,7 @@ describe('a draft that comes to nothing', () => {
     expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
   })
 
-  test('because the membership pauses gives it back, and takes nothing more', async () => {
+  test('because the membership pauses gives the balance back, and takes nothing more', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 1000)
     await toDraft(family)

@@ -115,7 +115,7 @@ test('a scheduled change is restored when the change that replaced it is never p
   })
 })
 
-test('the same plan, an unknown one, too many steps, an old preview and another family’s are refused', async () => {
+test('the same plan, an unknown plan, too many steps, an old preview and another family’s preview are refused', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await expect(preview(home, {})).rejects.toMatchObject({ code: 'already_done' })

@@ -89,7 +89,7 @@ test('a piece bought while it is received is the family’s, or back with us and
   }
 })
 
-test('a piece bought in two tabs and by the provider’s event is one purchase', async () => {
+test('two tabs and the provider’s event that buy a piece at once make one purchase', async () => {
   for (const racer of await world.racers(roundCount)) {
     const { loanIds } = await putAtHome(racer, 1)
     const [loanId] = loanIds

@@ -54,7 +54,7 @@ test('after paid holds have expired, the first to return gets the garment, and t
     const garment = await world.garment()
     const refundsBefore = await countRefunds()
     await world.control('POST', 'webhooks/pause')
-    // Each in turn holds it, pays, and is delayed until the hold has expired.
+    // Each member in turn holds the garment, pays, and is delayed until the hold has expired.
     for (const racer of racers) {
       await world.pay(secretOf(await ask(racer, garment)))
       world.passMinutes(16)

@@ -109,7 +109,7 @@ test('a piece ordered as its offer lapses goes to that family or to the next in 
     ])
     const ordered = (await press).ok
     const { rented, offered } = await readHolders(garmentIds)
-    // The second may have been offered it in time to order it as well, which the next run of the job records.
+    // The second member may have been offered the piece in time to order it, too; the next run of the job records that.
     expect(new Set([...rented, ...offered])).toEqual(new Set([ordered ? first.accountId : second.accountId]))
     await runOffers()
     await world.runDueJobs()

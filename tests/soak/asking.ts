@@ -1,5 +1,5 @@
-// Calls the site for a family, and records its answers. A refusal and a 503 are expected; another failure (5xx) is not, and a
-// call without an answer only while faults are caused on purpose.
+// Calls the site for a family, and records its answers. A refusal and a 503 are expected, and another failure (5xx) is not. A
+// call without an answer is expected only while faults are caused on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/provider/payments-sandbox.ts'

@@ -1,5 +1,5 @@
-// Compares our records with the books of the payments sandbox, penny by penny: every subscription, invoice, refund and balance
-// that either has.
+// Compares our books with those of the payments sandbox, penny by penny: every subscription, invoice, refund and balance in
+// either.
 import type { Db } from '#server/platform/db/database.ts'
 
 /** The answer of the sandbox's `GET control/dump` (stripe-sandbox/README.md). */

@@ -44,7 +44,7 @@ export async function runUntilIdle(db: Db, origin: string, control: SandboxContr
       .set({ asked_at: new Date(Date.now() - carrierCallMs) })
       .where('booking_id', 'is', null)
       .execute()
-    await control.idle()
+    await control.waitUntilIdle()
     // Runs everything that is due now, without moving the clock.
     await fetch(`${origin}/__clock`, {
       method: 'POST',

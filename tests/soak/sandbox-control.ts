@@ -1,4 +1,4 @@
-// Controls the payments sandbox for the soak: cards, faults and the books.
+// Controls the payments sandbox for the soak: payments by card, faults, the delivery of events, and the dump of its books.
 import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>
@@ -17,7 +17,7 @@ export function sandboxControl(origin: string) {
       ask('POST', 'webhooks/chaos', options),
     fault: (fault: object) => ask('POST', 'faults', fault),
     noFaults: () => ask('DELETE', 'faults'),
-    idle: () => ask('POST', 'webhooks/idle'),
+    waitUntilIdle: () => ask('POST', 'webhooks/idle'),
     replay: (options: { times: number; reverse: boolean }) => ask('POST', 'events/replay', options),
     dump: () => ask('GET', 'dump'),
   }

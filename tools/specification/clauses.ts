@@ -135,7 +135,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('collections/:id',"],
     shownBy: [
       'tests/e2e/brands-and-collections.spec.ts',
-      'each collection has one address, and an unknown one is a 404',
+      'each collection has one address, and an unknown collection is a 404',
     ],
   },
   {

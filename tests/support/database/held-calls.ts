@@ -13,7 +13,7 @@ interface Hold {
   readonly released: Promise<void>
 }
 
-/** @returns the same gateway, and `holdCall('getSubscription', 'before')`, which stops the next such call until it is released */
+/** @returns the same gateway, and `holdCall('getSubscription', 'before')`, which stops the next call of that name until it is released */
 export function withHeldCalls<Gateway extends object>(real: Gateway) {
   const holds: Hold[] = []
   const takeHold = (call: PropertyKey): Hold | undefined => {

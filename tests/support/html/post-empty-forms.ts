@@ -9,7 +9,7 @@ const typed = /<textarea|<input(?![^>]*\stype="(?:hidden|checkbox|radio|submit|f
 /**
  * Posts each form with its fields left empty, as a browser without scripts does. A form that is on several pages is posted
  * once.
- * @returns the pages with which the forms are answered
+ * @returns the pages that posting the forms leads to
  */
 export async function postEmptyForms(
   origin: string,

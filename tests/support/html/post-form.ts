@@ -16,7 +16,7 @@ interface Post {
 
 type Page = Omit<Post, 'fields'>
 
-/** What a page calls with, and the names and inputs of the calls that it made. */
+/** The context in which a page makes its calls, and the names and inputs of those that it has made. */
 function callsOf({ answers = {}, answer = answered() }: Page) {
   const calls: [name: string, input: unknown][] = []
   const context = new RouterContextProvider()
