@@ -115,7 +115,7 @@ describe('each test card', () => {
   })
 })
 
-test('a card that requires a challenge once requires no other after it is set up for later', async () => {
+test('a card that is challenged only once is not challenged again after it is set up for later', async () => {
   const customer = await sandbox.stripe.customers.create({})
   const first = await sandbox.stripe.paymentIntents.create({
     ...postage,

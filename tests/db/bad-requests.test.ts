@@ -88,7 +88,7 @@ const badBodies: readonly Sent[] = [
   ].map((type) => ({ payload: 'a=1', type })),
 ]
 
-it('refuses each bad request, and changes no row', async () => {
+it('each bad request is refused, and no row changes', async () => {
   // A session's first request records when it was last used, so it is sent before the rows are read.
   await app.http.inject({ url: '/api/shop/customer/info', cookies })
   const before = await everyRow(db)

@@ -59,7 +59,7 @@ test('the provider’s customer has the new address, and the old one again after
   await expectInvariants()
 })
 
-test('waiting-list entries take their account’s new email, and are merged with those that a visitor made under it', async () => {
+test('waiting-list entries take their account’s new email, and are merged with entries that a visitor made with that email', async () => {
   const [account, other] = [await aSignedInAccount(), await aSignedInAccount()]
   const products = await transaction(db, async (tx) => {
     const ids: Id<'product'>[] = []

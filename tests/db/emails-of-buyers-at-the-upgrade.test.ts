@@ -10,7 +10,7 @@ const { db, url } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db)
 const { buySecondHand, bookSkiWear } = familyOfTheSite(db, world)
 
-test('the upgrade gives a record to the account of its address, unless a guest has also bought with that address', async () => {
+test('the upgrade assigns a record to the account with its address, unless a guest has also bought with that address', async () => {
   const member = await world.member()
   const accounts = async () => {
     const rows = await db.selectFrom('email').select('account_id').where('to_address', '=', familyEmail).execute()

@@ -82,7 +82,7 @@ const credit = (family: Subscriber, amount: number, causeKey: string = newId()) 
     }),
   )
 
-test('a payment is refunded in part, then the rest, and never more than was paid', async () => {
+test('a payment is refunded in part and then in full, and never by more than was paid', async () => {
   const family = await subscribe(planTermsOf(150, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''

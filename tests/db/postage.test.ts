@@ -184,7 +184,7 @@ test('unfinished payments are cancelled after a day', async () => {
   await world.passHours(-25)
 })
 
-test('a lost answer of the provider leads to no second payment', async () => {
+test('a lost answer from the provider leads to no second payment', async () => {
   await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)

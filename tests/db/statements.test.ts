@@ -216,7 +216,7 @@ test('availability, marks, postage and the session stay within their budgets', a
   )
 })
 
-test('adding to, reading and removing from the cart of the resale shop stay within their budgets', async () => {
+test('adding to the cart of the resale shop, reading it and removing from it stay within their budgets', async () => {
   const listed = () => transaction(db, (tx) => aListing(tx))
   await setSettings(db, { 'resale.reserved_share_percent': 100 })
   const call = async (id: EndpointId, input: RawInput) => {

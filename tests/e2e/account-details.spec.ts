@@ -71,7 +71,7 @@ const bornOn = `${born.year}-${born.number.padStart(2, '0')}-15`
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((node) => node === document.activeElement)
 
-it('a child is added, offers its size in the shop, is removed and put back', async () => {
+it('a child is added, with its size offered in the shop, and is removed and put back', async () => {
   const { page, email } = await openDetails({ width: 390, expected: [/status of 400/] })
   await page.getByText('No children added yet.').waitFor()
   await page.getByRole('link', { name: 'Add a child' }).click()

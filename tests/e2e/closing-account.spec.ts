@@ -23,7 +23,7 @@ async function pressClose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Close my account for good' }).click()
 }
 
-it('closing is refused with the reason while a piece is at home', async () => {
+it('closing an account is refused, with the reason, while a piece is at home', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   await signedIn(page.context(), wrenlet, email)

@@ -71,7 +71,7 @@ it('a label leads the family that has the piece to its actions; a stranger only 
   await page.getByRole('button', { name: 'Send back' }).waitFor()
 })
 
-it('the label of a retired piece says so and leads to the pieces for sale', async () => {
+it('the page of a retired piece says so and leads to the pieces for sale', async () => {
   const { qr, name } = await labelOf(`g.state = 'resale' and g.id in (select garment_id from resale_listing)`)
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)

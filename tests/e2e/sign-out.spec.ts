@@ -8,7 +8,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-it('the site says that a sign-out has failed, and it can be repeated', async () => {
+it('the site says that a sign-out has failed, and the sign-out can be repeated', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/ERR_FAILED/] })
   await signedIn(page.context(), wrenlet, 'freya@example.com')
   await page.goto('/account')

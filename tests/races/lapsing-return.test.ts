@@ -82,7 +82,7 @@ test('a piece bought while its return lapses is the family’s, and the return i
   await world.expectInvariants()
 })
 
-test('a piece whose family keeps it longer while its return lapses stays at home, whether that is accepted or refused', async () => {
+test('a piece whose family keeps it longer while its return lapses stays at home, whether the renewal is accepted or refused', async () => {
   for (const [round, racer] of (await world.racers(roundCount)).entries()) {
     const piece = await aPiece(racer)
     const extended = await startBoth(

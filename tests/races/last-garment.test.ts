@@ -26,7 +26,7 @@ const unavailable = {
 const ordersOf = (garment: Id<'garment'>) =>
   db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
 
-test('one member orders, and 49 are refused with the title before any payment succeeds', async () => {
+test('one member orders, and 49 are refused, with the title of the piece, before any payment succeeds', async () => {
   for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const paidBefore = await world.countPaid()

@@ -72,7 +72,7 @@ test('the event alone makes one order, even if it is delivered three times', asy
   expect(await Promise.all(racers.map(ordersOf))).toEqual(racers.map(() => 2))
 })
 
-test('the same basket posted twenty times at once is one order', async () => {
+test('the same basket posted twenty times at once makes one order', async () => {
   const racers = await world.racers(rounds(3, 10))
   for (const racer of racers) {
     const basket = [await world.garment(), await world.garment()]

@@ -417,7 +417,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/accounts.ts', "id: 'addChild'"],
     shownBy: [
       'tests/e2e/account-details.spec.ts',
-      'a child is added, offers its size in the shop, is removed and put back',
+      'a child is added, with its size offered in the shop, and is removed and put back',
     ],
   },
   {
@@ -426,7 +426,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/accounts.ts', "id: 'deleteChild'"],
     shownBy: [
       'tests/e2e/account-details.spec.ts',
-      'a child is added, offers its size in the shop, is removed and put back',
+      'a child is added, with its size offered in the shop, and is removed and put back',
     ],
   },
   {

@@ -107,7 +107,7 @@ test('a refusal says how long to wait, in its sentence and in seconds', async ()
   expect(tooMany(1).entry()).toEqual({ code: 'too_many', message: tooMany(1).message })
 })
 
-test('a turn is granted until the limit is reached, and then denied without an error', async () => {
+test('tryHit returns true until the limit is reached, and then false without an error', async () => {
   const turns = await Promise.all(Array.from({ length: 5 }, () => tryHit(db, noon, hit('noor'))))
   expect(turns.filter(Boolean)).toHaveLength(3)
   expect(await tryHit(db, minutes(10), hit('noor'))).toBe(true)
@@ -122,7 +122,7 @@ test('an uncounted hit no longer counts, and another window is untouched', async
   await forgetHits(db, ['mia', 'noor', 'olga'].map(hit))
 })
 
-test('the table contains no names, forgets on request, and is swept', async () => {
+test('the table contains no email address, counts are reset on request, and past windows are deleted', async () => {
   await countHits(db, noon, [hit('tamsin@example.com')])
   expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('tamsin')
   await forgetHits(db, [hit('ada'), hit('crowd'), hit('tamsin@example.com')])

@@ -1,6 +1,6 @@
 // Computes when a recurring job runs next.
 import { expect, test } from 'vitest'
-import { type Every, computeNextRun } from './recurring.ts'
+import { computeNextRun, type Every } from './recurring.ts'
 
 test.each<[string, Every, string, string]>([
   ['minutes count from midnight in UTC', { minutes: 5 }, '2026-11-20T10:03:00Z', '2026-11-20T10:05:00Z'],

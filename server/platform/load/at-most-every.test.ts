@@ -25,7 +25,7 @@ test('the first caller does not wait, and those who call soon after share one ru
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('nothing runs after it was stopped', () => {
+test('no work runs after stop was called', () => {
   const work = vi.fn()
   const ask = atMostEvery(200, work)
   ask()

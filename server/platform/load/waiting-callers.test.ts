@@ -37,7 +37,7 @@ test('each request releases its own place', async () => {
   expect(left).toEqual(['eve'])
 })
 
-test('the limit on waiting requests is reached, and there is room again once one of them has an answer or a failure', async () => {
+test('a limited number of requests may wait, and another may once one of them has an answer or a failure', async () => {
   const elsewhere = new WaitingCallers(2)
   const waits = [1, 2].map(() => Promise.withResolvers<void>())
   const done = waits.map(({ promise }) => elsewhere.during(() => promise).catch(() => 'failed'))

@@ -7,7 +7,7 @@ import { emailFacts } from '../index.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
-test('lists the family’s pieces at home whose rental ends that day, and no others', async () => {
+test('the email lists the family’s pieces at home whose rental ends that day, and no others', async () => {
   const [family, neighbour] = [await world.member({ plan: '200-quarterly' }), await world.member()]
   const [staying, back, later] = [await world.garment({ credits: 11 }), await world.garment(), await world.garment()]
   const placedAt = new Date('2026-10-01T09:00:00Z')
@@ -24,7 +24,7 @@ test('lists the family’s pieces at home whose rental ends that day, and no oth
   expect(await emailFacts(db).listHiresEnding(neighbour.accountId, '2027-01-03')).toMatchObject([{ credits: 12 }])
 })
 
-test('leaves out pieces that the family was not asked about, and pieces reported lost since', async () => {
+test('the email leaves out pieces that the family was not asked about, and pieces reported lost since', async () => {
   const family = await world.member({ plan: '200-quarterly' })
   const garments = [await world.garment(), await world.garment({ credits: 13 }), await world.garment()]
   const placedAt = new Date('2026-10-01T09:00:00Z')

@@ -7,7 +7,7 @@ import { everyRow } from './every-row.ts'
 const { db } = await openTestDatabase()
 const open = (givenName: string) => transaction(db, (tx) => anAccount(tx, { givenName }))
 
-test('reads the rows that contain an id from every table, and shows when one of them changes', async () => {
+test('everyRow reads the rows that contain an id from every table, and shows when one of them changes', async () => {
   const [{ id }] = [await open('Ada'), await open('Bea')]
   const read = async () =>
     Object.entries(await everyRow(db, { containing: [id] })).filter(([, rows]) => rows.length > 0)
@@ -22,7 +22,7 @@ test('reads the rows that contain an id from every table, and shows when one of 
   expect(await read()).not.toEqual(before)
 })
 
-test('leaves the named columns out of every row', async () => {
+test('everyRow leaves the named columns out of every row', async () => {
   await open('Cleo')
   const { account = [] } = await everyRow(db, { withoutColumns: ['given_name'] })
   expect(account.length).toBeGreaterThan(0)

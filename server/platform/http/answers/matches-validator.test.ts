@@ -12,7 +12,7 @@ it.each([
   ['a', false],
   ['""', false],
   ['', false],
-] as const)('whether If-None-Match: %s matches "a": %s', (header, matches) => {
+] as const)('If-None-Match: %s matches the validator "a": %s', (header, matches) => {
   expect(matchesValidator(header, '"a"')).toBe(matches)
 })
 

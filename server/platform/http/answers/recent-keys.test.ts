@@ -18,7 +18,7 @@ test('nearly all of a thousand keys are remembered, and none is taken for anothe
   expect(countSeen(keys, 1000)).toBeGreaterThan(850)
 })
 
-test('old keys are forgotten, however many come', () => {
+test('old keys are forgotten once enough others have been seen', () => {
   const keys = new RecentKeys()
   countSeen(keys, 100_000)
   expect(countSeen(keys, 20_000)).toBe(0)

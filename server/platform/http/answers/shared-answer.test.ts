@@ -29,7 +29,7 @@ it('varies by the given headers and by encoding, each once', () => {
   expect(varyOf({ vary: 'Accept-Encoding, Cookie' })).toBe('Accept-Encoding, Cookie')
 })
 
-it('has an ETag that follows what it was made from, in each of its forms', async () => {
+it('has an ETag in each of its forms, which depends on what the answer was made from', async () => {
   const body = 'x'.repeat(5000)
   const etagsOf = async (madeFrom: string, text = body) => {
     const answer = new SharedAnswer(text, new SharedHeaders({}), { madeFrom })
@@ -41,7 +41,7 @@ it('has an ETag that follows what it was made from, in each of its forms', async
   expect(new Set([plain, compressed, ...(await etagsOf('1 /b')), ...(await etagsOf('2 /a'))]).size).toBe(6)
 })
 
-it('has no validator where it may not be kept', () => {
+it('has no validator if browsers may not store the answer', () => {
   const answer = new SharedAnswer(Buffer.from('x'), new SharedHeaders({}), { validated: false })
   expect(answer.findForm(request)?.etag).toBeUndefined()
 })
