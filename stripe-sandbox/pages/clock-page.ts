@@ -34,7 +34,7 @@ export function showClock(world: World, query: URLSearchParams, problem: string 
 <dt>Now</dt><dd>${formatUtc(world.now())} UTC</dd>
 <dt>Next due</dt><dd>${next === null ? 'nothing' : `${formatUtc(next)} UTC`}</dd>
 </dl>
-<p class="note">This moves the sandbox alone. A shop has a clock of its own: where it can move both together, do it there.</p>
+<p class="note">This moves the sandbox alone. If the shop has a clock that moves both together, use that clock instead.</p>
 <div class="row">
 ${next !== null && buttonForm(base, 'To what is due next', { fields: { to: String(next) } })}
 ${[1, 7, 31].map((days) => buttonForm(base, days === 1 ? 'One day on' : `${days} days on`, { fields: { days: String(days) } }))}
@@ -109,7 +109,7 @@ ${
   liveSubscriptions.length === 0
     ? html`<p class="note">There are no live subscriptions.</p>`
     : html`<div class="scroll" role="region" aria-label="Running subscriptions" tabindex="0"><table class="events">
-<thead><tr><th scope="col">Customer</th><th scope="col">State</th><th scope="col">Renews</th><th scope="col">Card</th><th scope="col">Act</th></tr></thead>
+<thead><tr><th scope="col">Customer</th><th scope="col">State</th><th scope="col">Renews</th><th scope="col">Card</th><th scope="col">Actions</th></tr></thead>
 <tbody>${liveSubscriptions.map(row)}</tbody></table></div>`
 }</section>`
 }
@@ -139,12 +139,12 @@ function paymentsPanel(world: World, base: string): Html {
 ${!charge.disputed && refundable > 0 && buttonForm(`${base}/refund`, 'Refund', { label: `Refund ${amount} of ${who}`, fields })}</div></td></tr>`
   }
   return html`<section aria-labelledby="payments" class="panel"><h2 id="payments">Payments</h2>
-<p class="note">A refund here is one that the shop did not ask for.</p>
+<p class="note">A refund made here is not requested by the shop.</p>
 ${
   paid.length === 0
     ? html`<p class="note">Nothing has been paid.</p>`
     : html`<div class="scroll" role="region" aria-label="Newest payments" tabindex="0"><table class="events">
-<thead><tr><th scope="col">Who</th><th scope="col">Amount</th><th scope="col">Time</th><th scope="col">State</th><th scope="col">Act</th></tr></thead>
+<thead><tr><th scope="col">Who</th><th scope="col">Amount</th><th scope="col">Time</th><th scope="col">State</th><th scope="col">Actions</th></tr></thead>
 <tbody>${paid.map(row)}</tbody></table></div>`
 }</section>`
 }

@@ -53,7 +53,7 @@ test('an opened portal stays open until it has been idle for an hour, whatever t
   expect(openPortal(world, 'secret')).toBeUndefined()
 })
 
-test('no other token opens it', () => {
+test('no other token opens the portal', () => {
   expect(openPortal(world, 'secre')).toBeUndefined()
   expect(openPortal(world, 'bps_1')).toBeUndefined()
 })

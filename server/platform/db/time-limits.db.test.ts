@@ -24,7 +24,7 @@ test('a statement, a wait for a lock and an idle transaction end in time, and th
       transaction(db, async (tx) => {
         await lock.execute(tx)
         locked.resolve()
-        // Waits until the server ends it.
+        // Waits until the server ends the transaction.
         for (;;) {
           await sql`select 1`.execute(db)
           const { rows } = await sql<{ idle: number }>`
@@ -43,7 +43,7 @@ test('a statement, a wait for a lock and an idle transaction end in time, and th
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('every connection has the limits, and another start changes only those that differ', async () => {
+test('every connection has the limits, and another start changes only the limits that differ', async () => {
   const settings = async (name: string) => (await pool.query(`show ${name}`)).rows[0]?.[name]
   expect(await settings('lock_timeout')).toBe('1s')
   const version = async () =>

@@ -97,7 +97,7 @@ test('a question that joins while others are asked is asked at the next beat, ev
   await expect.poll(() => late.answers.length).toBeGreaterThan(0)
 })
 
-test('an unreachable database is reported at each beat, with how long it has been, until it answers', async () => {
+test('an unreachable database is reported at each beat, with how long it has been silent, until it answers', async () => {
   let isAway = false
   const unreachableDb = db.withPlugin({
     transformQuery({ node }) {

@@ -19,7 +19,7 @@ export interface WaitingEntry {
   readonly mostCredits: number | null
   readonly place: number
   readonly askedAt: Date
-  /** A piece is kept for it: there is nothing to guess. */
+  /** Whether a piece is kept for the entry; no dates are then predicted. */
   readonly isOffered: boolean
 }
 
@@ -71,7 +71,7 @@ const wants = (entry: WaitingEntry, piece: PieceRow): boolean =>
   entry.sizeCode === piece.size_code &&
   (entry.condition === null || entry.condition === piece.condition) &&
   (entry.mostCredits === null || entry.mostCredits >= piece.credits) &&
-  // A piece that it passed on is not offered to it again.
+  // A piece that the account passed on is not offered to the same entry again.
   (piece.had_at === null || piece.had_at < entry.askedAt)
 
 /** Days between our sending a piece and its first day at home. */

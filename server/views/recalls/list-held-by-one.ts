@@ -1,4 +1,4 @@
-// Finds the garments of a recall that may be with one holder: an email names only these few, however many the recall has.
+// Finds the garments of a recall that may be with one holder: an email names only these few, however many garments the recall has.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'

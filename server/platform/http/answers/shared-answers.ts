@@ -1,4 +1,4 @@
-// Answers that are the same for everybody, kept in memory within a limit of bytes for as long as they are true: while the
+// Answers that are the same for everybody, kept in memory within a limit of bytes for as long as they are valid: while the
 // catalogue's index has the same version (architecture §8), and after a change that affects nothing the answer shows.
 import { LRUCache } from 'lru-cache'
 import { RecentKeys } from './recent-keys.ts'
