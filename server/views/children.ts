@@ -9,7 +9,7 @@ export function childrenAndSizes(db: Reader, accountId: Id<'account'>) {
   const children = selectChildren(db, accountId)
   return [
     jsonArrayFrom(children).as('children'),
-    // Accounts without children do not wait for their sizes.
+    // The sizes are read only for accounts with children.
     jsonArrayFrom(selectSizes(db).where(({ exists }) => exists(children))).as('sizes'),
   ] as const
 }

@@ -46,7 +46,7 @@ const notToBePosted = { allowed: false, reason: 'There is nothing to post.' }
 
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
-  // It counts as arrived once the carrier has delivered it, although we book it in a little later.
+  // A return counts as arrived once the carrier has delivered it, although we book it in a little later.
   const arrivedAt = (row.parcel && deliveredToUsAt(row.parcel)?.toISOString()) ?? row.received_at
   const stages = [
     ['announced', 'Label ready', row.announced_at],

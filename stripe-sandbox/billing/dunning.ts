@@ -30,7 +30,7 @@ export function recordFailedPayment(world: World, invoice: Invoice, automatic: b
   if (hasRetries && next === null) endRetries(world, failed)
 }
 
-/** The bank requires authentication: automatic retries stop, and collection ends when the last one would be due. */
+/** The bank requires authentication: automatic retries stop, and collection ends when the last retry would be due. */
 export function requireChallenge(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const updated = world.store.put<'invoice'>({ ...countAttempt(invoice, automatic), next_payment_attempt: null })

@@ -1,4 +1,4 @@
-/** Pauses and resumes subscriptions (flexible billing only); a paused one has no invoices and no new periods. */
+/** Pauses and resumes subscriptions (flexible billing only); a paused subscription has no invoices and no new periods. */
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription, SubscriptionItem } from '../objects.ts'

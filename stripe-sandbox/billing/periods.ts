@@ -17,7 +17,7 @@ export interface Period {
   end: number
 }
 
-/** The whole periods from `since` to `end`, up to three days off after a short month; none if a part of one is left over. */
+/** The whole periods from `since` to `end`, up to three days off after a short month; none if the last of them would not end at `end`. */
 export function backdatedPeriods(since: number, end: number, recurring: Recurring): Period[] {
   const periods: Period[] = []
   for (let start = since; start < end; ) {

@@ -17,7 +17,7 @@ export function scheduleBankAnswer(world: World, refund: Refund): void {
     world.store.setAlarm(refund.id, world.ownNow() + bankAnswersAfter)
 }
 
-/** Applies the bank's answer: a pending refund succeeds, or one that had succeeded is returned. */
+/** Applies the bank's answer: a pending refund succeeds, or a refund that had succeeded is returned. */
 export function finishRefund(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund === 'pends') {
     const succeeded = world.store.put<'refund'>({ ...refund, status: 'succeeded' })

@@ -203,7 +203,7 @@ describe('refuses', () => {
     expect((await advanceError('2031-02-14T09:00:01')).code).toBe('test_clock_advance_too_far')
     await sandbox.stripe.subscriptions.cancel(short.id)
     expect((await advance(clock.id, '2031-03-31T09:00:00')).status).toBe('ready')
-    // A customer of another clock does not hold this one back.
+    // A customer of another clock does not hold this clock back.
     expect((await advance(other.id, '2033-01-31T09:00:00')).status).toBe('ready')
   })
 

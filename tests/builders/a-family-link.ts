@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface FamilyLinkOptions {
   readonly accountId: Id<'account'>
   readonly now: Date
-  /** Default: all of the account. */
+  /** Default: all children of the account. */
   readonly childIds?: readonly Id<'child'>[]
   readonly showsSaved?: boolean
   readonly revoked?: boolean

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface FindingOptions {
   readonly garmentId: Id<'garment'>
-  /** Null if no family has it. */
+  /** Null if no family has the piece. */
   readonly loanId: Id<'loan'> | null
   readonly place?: FindingPlace
   readonly now: Date

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface PieceReportOptions {
   readonly accountId: Id<'account'>
-  /** At home with this account. */
+  /** A piece that this account has at home. */
   readonly garmentId: Id<'garment'>
   readonly what: ReportedFault
   readonly words: string

@@ -1,5 +1,5 @@
 // The examples on the API's pages (contract/examples.json): the application accepts each request, and each answer has the shape that
-// the contract promises. Their ids are from another database, so many requests find nothing here.
+// the contract promises. The ids in them are from another database, so many requests find nothing here.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 // Cuts the connection at each statement of an order. The call answers that the database could not be reached, or that the order is
-// placed; sent again, it places no second order.
+// placed; a repeated call places no second order.
 import { type ClientBase, Client as PgClient } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'

@@ -10,7 +10,7 @@ import { disputedPayment } from '../support/provider/disputed-payment.ts'
 import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
 
 const { db } = await openTestDatabase()
-// Each morning concerns everybody, the bystander too.
+// The morning's jobs concern every account, the bystander's too.
 const world = buyingWorld(db, { bystander: false })
 const { sendBack, call } = world
 afterEach(() => world.expectInvariants())

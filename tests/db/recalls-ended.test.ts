@@ -31,7 +31,7 @@ describe('a piece that comes in later', () => {
     }
     await expect(office('recall-end', reference)).rejects.toThrow(`Recall ${reference} has ended.`)
     await expect(office('recall-end', 'RC-999999')).rejects.toThrow('There is no recall RC-999999.')
-    // The same may be recalled again.
+    // The same pieces may be recalled again.
     expect(await recall(code, 2)).not.toBe(reference)
   })
 

@@ -104,7 +104,7 @@ test('once the sharing is over, the payer cannot buy pieces of the other home, b
   const other = otherParams.params.id
   await db.updateTable('loan').set({ hire_notice: 'choose' }).where('id', '=', other).execute()
   ok(await world.call('endSharing', {}, payer))
-  // It is due back earlier, so its home is asked about it again.
+  // The other piece is due back earlier, so its home is asked about the piece again.
   const notice = db.selectFrom('loan').select('hire_notice').where('id', '=', other)
   expect(await notice.execute()).toEqual([{ hire_notice: 'none' }])
   expect(await world.call('getKeepPayment', otherParams, payer)).toMatchObject(refusedWith('not_now'))

@@ -1,5 +1,5 @@
-// Somebody finds a piece and says where, on a phone without JavaScript; its family reads it on a large screen and answers; the finder
-// reads the answer. Neither page shows anything of the other person.
+// Somebody finds a piece and says where, on a phone without JavaScript; its family reads the report on a large screen and answers;
+// the finder reads the answer. Neither page shows anything of the other person.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

@@ -1,4 +1,4 @@
-// News by email: requested in the footer of any page, confirmed by an email's link, left by another; each in one press.
+// News by email: requested in the footer of any page, confirmed by the link in an email, and left by another link; each in one press.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -33,7 +33,7 @@ async function linkTo(action: 'confirm' | 'leave', email: string): Promise<strin
 
 it('the mailing list is joined, confirmed and left', async () => {
   const email = newEmail()
-  // An unknown link answers 400.
+  // An unknown link returns 400.
   const page = await browser.newPage({ origin, width: 1440, expected: [/status of 400/] })
   await page.goto('/plans')
   await ask(page, 'not an address')

@@ -1,5 +1,5 @@
 // A family cancels an order, from the confirmation and from the account, before packing starts; after that the page says
-// why it cannot. With and without JavaScript.
+// why the order can no longer be cancelled. With and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

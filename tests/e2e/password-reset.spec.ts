@@ -15,7 +15,7 @@ const sent = 'Check your inbox. If we know that address, a link arrives within m
 it('a reset leads by email to a new password, and the old one is refused', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const fresh = 'seven muddy wellies'
-  // Refused forms answer 400, a wrong password 401, a used link 400.
+  // Refused forms return 400, a wrong password 401, a used link 400.
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, expected: [/status of 40[01]/] })
   const elsewhere = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signIn(elsewhere, email, password)

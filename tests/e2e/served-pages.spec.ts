@@ -40,7 +40,7 @@ const htmlErrorsOf = (pages: readonly ServedPage[]) =>
 
 /** Links whose address redirects on purpose. */
 const intendedRedirects: readonly RegExp[] = [
-  // How it works is one page for everybody, so a visitor who follows this link signs in first.
+  // “How it works” is one page for everybody, so a visitor who follows this link signs in first.
   /^\/account\/closet → \/entry\?redirectTo=/,
   // A label that the carrier has not made yet: the closet says so.
   /^\/account\/closet\/returns\/[^/]+\/label\.pdf → \/account\/closet\?label=/,

@@ -1,5 +1,5 @@
 // Signing in without a password: a link is requested, emailed, opened without effect and used once. Somebody who must wait after too
-// many wrong passwords can still use one.
+// many wrong passwords can still use a link.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -38,7 +38,7 @@ const linkIn = async (email: string): Promise<string | null> =>
 
 it('a link signs in once, and leads to the page that was requested', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
-  // A used link answers 400, and so does an invalid address.
+  // A used link returns 400, and so does an invalid address.
   const page = await browser.newPage({ origin, width: 390, expected: [/status of 400/] })
   await enterEmail(page, newEmail())
   await askForLink(page)

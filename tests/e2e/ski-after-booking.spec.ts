@@ -1,5 +1,5 @@
 // What a family does after booking ski wear: it changes to dearer dates and pays, cancels a piece, posts the rest back late without a
-// proof and pays the late fee. Another family posts it back in time, and its proof is accepted however late the parcel arrives.
+// proof and pays the late fee. Another family posts ski wear back in time, and its proof is accepted however late the parcel arrives.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -76,7 +76,7 @@ it('a family changes to dearer dates, cancels a piece, and pays the late fee for
   await page.goto(path)
   await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
   await expectNoAxeViolations(page)
-  // The ski wear must be posted by the day after the last one, so it is two days late.
+  // The ski wear must be posted by the day after the last day, so it is two days late.
   await clockTo(addDays(last, 6))
   await office('receive', reference)
   expect(await office('ski-fee', reference)).toContain('2 days late')

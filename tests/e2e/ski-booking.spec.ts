@@ -40,7 +40,7 @@ it('ski wear for three children is booked by keyboard, with the month’s calend
   await page.goto('/skiwear')
   await heading(page, /Kitted out for the snow/)
 
-  // Two months on, in the second week, from a Saturday to the Friday after it.
+  // Two months on, in the second week, from a Saturday to the next Friday.
   await page.locator('[data-day][tabindex="0"]').focus()
   for (const key of ['PageDown', 'PageDown', 'ArrowDown', 'End', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
   const first = (await focusedDay(page)) ?? ''

@@ -97,7 +97,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await addToBasket(page, 'puddle-raincoat')
   await expect.poll(toSpend).toBeLessThan(before)
   const drawer = page.getByRole('dialog', { name: 'Your basket' })
-  // The basket includes the return, and says that the first one is free.
+  // The basket includes the return, and says that the first return is free.
   await drawer.getByText(/1 going back frees \d+ credits/).waitFor()
   await expect.poll(() => drawer.innerText()).toMatch(/Return\s+Free \(your first\)/)
   expect(await mainText(page)).toContain(`Arrives ${deliveryTime}.`)
@@ -121,7 +121,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await button(page, 'Pay £3.95 and place order').click()
 
   await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
-  // The history has exactly one more page: the drawer that led to the checkout did not open here, not even for a moment.
+  // The history has exactly one more entry: the drawer that led to the checkout did not open here, not even for a moment.
   expect(await historyLength()).toBe(lengthBefore + 1)
   const first = { order: await orderReference(page), label: await labelCode(page) }
   expect(await mainText(page)).toContain(deliveryTime)

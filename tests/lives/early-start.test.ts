@@ -1,5 +1,5 @@
 // A family that joins ticks a separate box to start the membership at once (product §3.6, law L-3, L-4, L-14): how much of the price
-// we keep if it then cancels within the 14 days. These tests run the whole server and the payments sandbox.
+// we keep if the family then cancels within the 14 days. These tests run the whole server and the payments sandbox.
 
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'

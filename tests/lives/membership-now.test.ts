@@ -1,5 +1,5 @@
 // Changes of a membership with an immediate effect, through the whole server and the payments sandbox.
-// membership-life.test.ts and its neighbours cover those that take months.
+// membership-life.test.ts and its neighbours cover changes that take months.
 import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'

@@ -57,7 +57,7 @@ test('a preview, its evidence and the email name the booked change that a change
   const early = await preview(home, 'plan_200_3m_gbp_v1')
   expect(early.shown.cancels).toBeNull()
   await plan(home, 'plan_100_3m_gbp_v1')
-  // It was shown before the other change was booked.
+  // The early preview was shown before the other change was booked.
   await expect(home.call('changeSubscriptionPlan', { body: { previewId: early.previewId } })).rejects.toMatchObject({
     code: 'preview_expired',
   })

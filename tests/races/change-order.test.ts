@@ -59,7 +59,7 @@ const orderOf = async ({ viewer, orderId }: Placed): Promise<AnswerOf<'orderDeta
 }
 const itemsOf = async (family: Placed) => (await orderOf(family)).items.map(({ itemId }) => itemId).toSorted()
 const codeOf = (answer: Awaited<ReturnType<typeof change>>) => (answer.ok ? 'done' : answer.errors[0]?.code)
-/** Starts both at once; they take turns to go first. */
+/** Starts both acts at once; which of them goes first alternates by round. */
 const startBoth = <One, Other>(
   round: number,
   one: () => Promise<One>,

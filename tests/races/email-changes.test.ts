@@ -124,7 +124,7 @@ test('a change undone while its link is pressed is either made and announced, or
     const email = newAddress()
     const code = await requestChange(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // The two calls take turns to go first.
+    // Which of the two calls goes first alternates by round.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

@@ -79,7 +79,7 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
       const inProgress = Promise.withResolvers<void>()
       const busy = Promise.all(
         members.map(async (member) => {
-          // Each is in the middle of a different act when the process is killed.
+          // Each family is in the middle of a different act when the process is killed.
           do {
             await act(member)
             if (++ended === before) inProgress.resolve()

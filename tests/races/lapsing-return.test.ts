@@ -29,7 +29,7 @@ async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z',
   return { loanId: id, endsOn: term_ends_on as string }
 }
 
-/** Starts both at once; they take turns to go first. */
+/** Starts both acts at once; which of them goes first alternates by round. */
 async function startBoth<One>(round: number, one: () => Promise<One>, other: () => Promise<unknown>): Promise<One> {
   const early = round % 2 === 0 ? undefined : other()
   const [answer] = await Promise.all([one(), early ?? other()])

@@ -67,7 +67,7 @@ const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
       return false
     },
   )
-/** Starts both at once; they take turns to go first. */
+/** Starts both acts at once; which of them goes first alternates by round. */
 const startBoth = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const first = other()

@@ -87,7 +87,7 @@ test('when two guests pay as the hold of one expires, one buys the piece, and th
       return { answer: await complete(otherCart, second.body), second: second.body }
     }
     const acts = [() => complete(cartId, first), () => reportPayment(first), endExpired]
-    // The acts take turns to begin first.
+    // Which act begins first changes with each round.
     const turn = round % acts.length
     const [{ answer, second }, ...others] = await Promise.all([
       buyAsOther(),

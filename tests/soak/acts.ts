@@ -78,7 +78,7 @@ async function doRequiredAct(town: Town, family: Family, required: RequiredAct):
   const acts: Record<RequiredAct, () => Promise<unknown>> = {
     placeOrder: () => order(fixedTown, family, { swap: false }),
     makeOrder: async () => order(fixedTown, family, { swap: (await atHome(fixedTown, family)).length > 0 }),
-    // A plan other than the one it joined with.
+    // A plan other than the one that the family joined with.
     changeSubscriptionPlan: () => changePlan({ ...town, dice: fixedDice(-1) }, family),
     pauseMembership: () => pause(fixedTown, family),
     endMembership: () => askAndCount(fixedTown, family, 'endMembership', { body: { reason: 'choice' } }),
@@ -116,7 +116,7 @@ async function register(town: Town, family: Family): Promise<void> {
   }
   const registered = await askAndCount(town, family, 'registerUser', { body })
   if (!registered?.ok) {
-    // An earlier call whose answer was lost may have registered it.
+    // An earlier call whose answer was lost may have registered the family.
     await askAndCount(town, family, 'login', { body: { username: family.email, password: familyPassword } })
   }
   await askAndCount(town, family, 'customerDetails', {

@@ -2,7 +2,7 @@
 import { ask, askAndCount, payAtRandom, type Town } from './asking.ts'
 import type { Family } from './family.ts'
 
-/** Reports a piece lost, finds a missing or paid one, or pays for one that the office has approved as lost. */
+/** Reports a piece lost, finds a missing piece or one that was paid for, or pays for a piece that the office has approved as lost. */
 export async function actOnLoss(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const closet = await ask(town, family, 'listRentals')

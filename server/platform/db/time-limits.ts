@@ -8,8 +8,8 @@ export interface TimeLimits {
 }
 
 /**
- * Limits what this role may use in this database, as settings of the role there, because a pooler such as PgBouncer does not
- * forward session settings. They apply to connections opened from now on.
+ * Sets the limits as settings of this role in this database, because a pooler such as PgBouncer does not forward session
+ * settings. They apply to connections opened from now on.
  */
 export async function setTimeLimits(url: string, limits: TimeLimits): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })

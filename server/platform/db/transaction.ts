@@ -16,7 +16,7 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const tries = 6
 
-/** Thrown by work that conflicts with something committed since it began: a new attempt sees it, so the work is retried. */
+/** Thrown by work that conflicts with a change committed since it began: a new attempt sees the change, so the work is retried. */
 export class WorthAnotherTry extends Error {}
 
 /**

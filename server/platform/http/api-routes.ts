@@ -36,7 +36,7 @@ export interface ApiOptions {
   ) => Promise<(Viewer & { readonly wasExtended: boolean; readonly signedInAt: Date }) | null>
   readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
-  /** Answers that follow the catalogue; without it, each request makes its own. */
+  /** Answers that follow the catalogue. Absent: each request makes its own. */
   readonly answers?: SharedAnswers | undefined
   readonly securityHeaders: SecurityHeaders
   /** Absent: every request is started immediately. */

@@ -1,5 +1,5 @@
 // Which sources a page may use (architecture §8): scripts by the hash of what the buffered page contains, no inline styles. The
-// card provider's hosts are allowed only when the card form comes from there.
+// card provider's hosts are allowed only when it serves the card form.
 import { createHash } from 'node:crypto'
 
 export interface ContentSecurity {

@@ -2,7 +2,7 @@
 // as a whole before any lane counts it.
 import type { FastifyReply } from 'fastify'
 
-/** About 100 MB for all calls together. Each form has a count of its own, and takes less. */
+/** About 100 MB for all calls together. The forms of pages are counted separately, and take less. */
 const maxAtOnce = 8
 /** Otherwise one account could keep everybody out with slow uploads. */
 const maxOfAccount = 2

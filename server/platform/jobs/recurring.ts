@@ -124,6 +124,6 @@ export function recurringHandlers(
   return handlers
 }
 
-/** The kinds that run in that lane. */
+/** The kinds of the jobs that run in this lane. */
 export const kindsInLane = (jobs: readonly RecurringJob[], lane: RecurringLane): string[] =>
   jobs.filter((job) => job.lane === lane).map(({ kind }) => kind)

@@ -38,7 +38,7 @@ export class Admission<Name extends string> {
     )
   }
 
-  /** A connection was opened, before its request is known. */
+  /** Records that a connection was opened, before its request is known. */
   arrive(): void {
     this.#turnstile.arrive()
   }

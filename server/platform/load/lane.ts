@@ -1,5 +1,5 @@
 // Work of one kind: a limited amount at once, the rest in a queue with a longest wait. What cannot start in time is refused, so
-// that callers learn it while they still care, and what has started finishes quickly.
+// that callers learn of it while they still care, and what has started finishes quickly.
 
 export interface LaneLimits {
   /** How many may be in progress. */
@@ -27,12 +27,12 @@ export class Turnstile {
   #newcomer = false
   #waitsSince: number | undefined
 
-  /** A connection was opened. */
+  /** Records that a connection was opened. */
   arrive(): void {
     this.#newcomer = true
   }
 
-  /** @param letIn is called once, when it is its turn */
+  /** @param letIn called once, when its turn comes */
   want(letIn: () => void): void {
     this.#wanting.add(letIn)
     this.#turn()

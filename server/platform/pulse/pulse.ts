@@ -28,7 +28,7 @@ export interface Pulse {
 export const pulseMs = 280
 const restAfterFailureMs = 500
 
-/** Starts a separate pulse, for tests; `silentPulse` is for tests without any. */
+/** Starts a separate pulse, for tests; `silentPulse` is for tests without a pulse. */
 export function startPulse(db: Db, everyMs = pulseMs): Pulse {
   const questions = new Set<Question>()
   let timer: NodeJS.Timeout | undefined
@@ -102,7 +102,7 @@ export const silentPulse: Pulse = { join: () => () => {} }
 
 /**
  * Reports, at each beat without an answer, how long the database has been silent.
- * @returns a function that ends it
+ * @returns a function that ends the reports
  */
 export function watchAnswers(pulse: Pulse, onSilence: (silentMs: number) => void): () => void {
   let answeredAt = performance.now()

@@ -12,8 +12,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 const rowsPerPage = 20
 
 /**
- * The statement of the current membership, newest first; earlier ones are not included, nor, for a second adult,
- * anything before the sharing.
+ * The statement of the current membership, newest entry first; earlier memberships are not included, nor, for a second
+ * adult, anything from before the sharing.
  * @throws Refusal subscription_required
  */
 export async function readStatement(

@@ -1,4 +1,4 @@
-// What an account waits for: its place in each line, and the pieces that are kept for it (product §13).
+// What an account waits for: its place in each queue, and the pieces that are kept for it (product §13).
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'

@@ -21,7 +21,7 @@ export interface MissedFacts {
 }
 
 /**
- * A missing piece never costs more than buying it would that day (product §4.10). The price of an approved one is shown only to somebody
+ * A missing piece never costs more than buying it would that day (product §4.10). The price of an approved piece is shown only to somebody
  * who can pay it.
  */
 export function presentMissed(

@@ -72,7 +72,7 @@ export interface Shown {
   readonly standing: MembershipStanding | null
   /** The membership that the account uses. */
   readonly membershipId: Id<'membership'>
-  /** Its last day while it is ending. */
+  /** The last day of that membership while it is ending. */
   readonly membershipEndsOn: LocalDay | null
   readonly numbers: KeepNumbers
   readonly children: readonly Child[]
@@ -105,7 +105,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
   const hire = state === 'at_home' ? hireOf(row) : undefined
-  // A piece that is theirs once this rental ends is not due back, unless its membership is over or was left (as in
+  // A piece that is the family's once this rental ends is not due back, unless its membership is over or was left (as in
   // askAboutHires).
   const { membershipId, membershipEndsOn } = shown
   const isInUse = row.membership_id === membershipId && shown.standing?.state !== 'cancelled'

@@ -165,7 +165,7 @@ export async function readCloset(
   const refundDays = wholeNumber(refundDaysSetting, settings?.[refundDaysSetting])
   const pending = returns.find(({ state }) => isPending(state))
   const goingBack = loans.filter(({ state }) => state === 'return_announced')
-  // As in blocksAnother: a booked return of recalled pieces alone blocks no other.
+  // As in blocksAnother: a booked return of recalled pieces alone blocks no other return.
   const isBlocked = pending?.state === 'posted' || goingBack.length === 0 || goingBack.some(({ recalled }) => !recalled)
   const standing = standingWith(member, today, settings)
   const can = abilitiesOf({

@@ -75,7 +75,7 @@ async function readNotice(db: Reader, noticeId: Id<'recall-notice'>) {
   )
 }
 
-/** A holder with an account is that account, emailed at its own address; its orders and bookings are not named. */
+/** A holder with an account is identified by it, and emailed at its own address; its orders and bookings are not named. */
 const holderOf = ({ accountId, orderId, bookingId, email }: HeldByOne['who']): RecallHolder => ({
   accountId,
   email,

@@ -16,7 +16,7 @@ const isEntryOf =
     ])
 
 /**
- * The two emails to a new address. The one that was sent would reveal whether somebody else has an account there (decision 144),
+ * The two emails to a new address. Which of them was sent would reveal whether somebody else has an account there (decision 144),
  * and anybody may ask for any address.
  */
 const toNewAddress: readonly string[] = ['email-confirm', 'email-in-use']

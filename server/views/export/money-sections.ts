@@ -129,7 +129,7 @@ export const moneySections = {
         .select(['id', 'reference', 'bought_at', 'state', 'face_pence', 'paid_pence', 'buyer_name', 'buyer_email'])
         .select(['recipient_name', 'sender_name', 'message', 'deliver_on', 'expires_on', 'sent_at'])
         .select(['redeemed_at', 'refunded_at', 'resends'])
-        // The address of a family whose link was used stays the family's.
+        // The address of a family whose link was used is in the family's export alone.
         .select((eb) =>
           eb.case().when('to_family', '=', true).then('').else(eb.ref('recipient_email')).end().as('recipient_email'),
         )
@@ -159,7 +159,7 @@ export const moneySections = {
   },
   giftCardsReceived: {
     tables: ['gift_card'],
-    // What its buyer paid, and the buyer's address, stay the buyer's.
+    // What the buyer of a card paid, and the buyer's address, are in the buyer's export alone.
     read: (db, { accountId, provedEmail }) =>
       db
         .selectFrom('gift_card')

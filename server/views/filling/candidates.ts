@@ -12,7 +12,7 @@ export interface Wanted {
   readonly freeCredits: number
   /** Garments of an earlier proposal to keep. */
   readonly kept: readonly string[]
-  /** Products to leave out, and those in the basket. */
+  /** Products to leave out, including those in the basket. */
   readonly without: readonly string[]
   readonly now: Date
 }

@@ -1,4 +1,4 @@
-// The best basket within a member's free credits (product §2.6), from favourites, the children's sizes and what each lacks.
+// The best basket within a member's free credits (product §2.6), from favourites, the children's sizes and what each child lacks.
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Child, presentChild } from '#server/domains/accounts/index.ts'

@@ -29,7 +29,7 @@ const orderStates = {
   cancelled: 'Cancelled',
 } as const
 
-/** The progress of an order, with the known dates; for a cancelled one, whether it had left before. */
+/** The progress of an order, with the known dates; for a cancelled order, whether it had been sent. */
 function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
   const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,
@@ -80,7 +80,7 @@ export function presentOrder({ order, loans, announced, terms, deliveryTime, tod
     returnCode: announced?.row.label_code ?? null,
     revision: order.revision,
     changes: order.changes.map((change) => presentChange(change, loans)),
-    // May be changed as long as it may be cancelled; the change itself is decided when it is requested.
+    // The order may be changed as long as it may be cancelled; the change itself is decided when it is requested.
     can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),

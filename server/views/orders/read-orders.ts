@@ -1,4 +1,4 @@
-// Orders with their pieces and returns: all of an account, or one.
+// Orders with their pieces and returns: all those of an account, or a single one.
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
@@ -99,7 +99,7 @@ const selectPaidWith = (db: Reader) =>
       .where('checkout.id', '=', sql.ref<Id<'checkout'>>('rental_order.checkout_id')),
   ).$notNull()
 
-/** What its cancellation refunds, or has refunded, to the account that ordered and paid for it. */
+/** What cancelling an order refunds, or has refunded, to the account that ordered and paid for it. */
 async function readRefund(
   db: Reader,
   { id, state, outbound_pence: amount }: OrderRow,

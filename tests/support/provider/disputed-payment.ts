@@ -5,7 +5,7 @@ type Decision = 'won' | 'lost' | 'prevented'
 
 /**
  * Opens a dispute about the payment of a checkout, or about a part of it.
- * @returns functions that close it with each decision
+ * @returns functions that close the dispute with each decision
  */
 export async function disputedPayment(
   db: Db,

@@ -1,4 +1,4 @@
-// An in-memory carrier with the labels of the offline one. It simulates faults: no answer, an answer lost after the booking,
+// An in-memory carrier with the labels of the offline carrier. It simulates faults: no answer, an answer lost after the booking,
 // a label drawn later, a refusal, or a call that never ends. Tests add the tracking events of its parcels.
 import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
 import {

@@ -10,6 +10,6 @@ const beyondAscii = /[\u0080-\uffff]/g
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** V8 keeps two bytes a character for the rest of a text in which it has replaced one, so it is copied. */
+/** A text in which V8 has replaced a character stays at two bytes a character, so the text is copied. */
 const narrow = (ascii: string): string =>
   isStringOneByteRepresentation(ascii) ? ascii : Buffer.from(ascii, 'latin1').toString('latin1')

@@ -15,7 +15,7 @@ interface Form {
   readonly head: readonly string[]
 }
 
-/** Not sent with 304: they would describe a body that does not come. */
+/** Not sent with 304: they would describe a body that is not sent. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 /** Belongs to one caller alone. */
 const personalHeaders = new Set(['set-cookie', 'x-request-id'])

@@ -2,7 +2,7 @@ import { endpoints } from '#contract/index.ts'
 import type { Dispatch } from '../dispatch.ts'
 
 /**
- * Caches the calls of one page: the shell, a layout and the page itself make the same calls, which are read once. A call that
+ * Caches the calls of one page: the shell, a layout and the page itself make the same calls, each of which is read once. A call that
  * may change something clears the cache, when it begins and when it has answered.
  */
 export function onceAPage(dispatch: Dispatch): Dispatch {

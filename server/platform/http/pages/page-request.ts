@@ -29,13 +29,13 @@ export const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$
 const asksConsent = (request: FastifyRequest, secure: boolean): boolean =>
   !isData(request) && mustAsk(readPrivacy(request.headers, secure))
 
-/** What its visitor has chosen; null where the page asks. */
+/** What the visitor has chosen; null where the page asks. */
 export function consentChoice(request: FastifyRequest, secure: boolean): BannerAnswer | null {
   if (asksConsent(request, secure)) return null
   return consentOf(readPrivacy(request.headers, secure)).analytics ? 'accepted' : 'rejected'
 }
 
-/** The key of a shared page: there are two of each, one of which asks. No address begins with a space. */
+/** The key of a shared page, which is kept twice: once with the banner, once without. No address begins with a space. */
 export const pageKey = (request: FastifyRequest, secure: boolean): string => {
   const address = request.raw.url ?? request.url
   return asksConsent(request, secure) ? ` ${address}` : address
@@ -43,8 +43,8 @@ export const pageKey = (request: FastifyRequest, secure: boolean): string => {
 
 /**
  * The page's whole address: the host as the caller reached us, behind the site's own protocol, which decides the names and flags of
- * our cookies. A proxy that is not listed does not say that it terminates https.
- * @throws Error with status 400 for a Host or a method that the web's own Request would refuse
+ * our cookies. Requests do not show whether an unlisted proxy terminates https.
+ * @throws Error with status 400 for a Host or a method that the standard `Request` would refuse
  */
 function addressOf(request: FastifyRequest, origin: string): string {
   const address = `${new URL(origin).protocol}//${request.host || 'localhost'}${request.raw.url}`

@@ -100,9 +100,9 @@ export interface PagesOptions extends ApiOptions {
   /** The trader, on every page. */
   readonly trader: SiteTrader
   readonly largeForms?: readonly LargeForm[] | undefined
-  /** Shared pages; without it, each request renders its own. */
+  /** Shared pages. Absent: each request renders its own. */
   readonly pages?: SharedAnswers | undefined
-  /** In development: what to show for an error in a source file; undefined for any other. */
+  /** In development: what to show for an error in a source file; undefined for any other error. */
   readonly explain?: ((error: unknown) => { readonly text: string; readonly html: string } | undefined) | undefined
 }
 
@@ -157,7 +157,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       async (_: FastifyRequest, body: Buffer) => body,
     )
     scope.setErrorHandler((error: FastifyError, request, reply) =>
-      // With a script, the page in the browser says so.
+      // With JavaScript, the page in the browser says that the form is too large.
       error.statusCode === 413 && !isData(request)
         ? reply.code(413).headers(tooLarge.headers).send(tooLarge.html)
         : app.errorHandler(error, request, reply),
