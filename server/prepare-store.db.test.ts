@@ -136,7 +136,7 @@ test('production does not open with the demo families, whose password is public'
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
   expect(await marks(store)).toEqual([])
   await store.db.deleteFrom('account').where('id', '=', id).execute()
-  // A person with such an address by chance is like any other.
+  // A person who has this address by chance is like any other.
   await transaction(store.db, (tx) => anAccount(tx, { email }))
   expect(await prepareStore(store, 'production')).toEqual([])
 })

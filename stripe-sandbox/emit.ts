@@ -28,7 +28,7 @@ export function emitter(
       api_version: apiVersion,
       created: clock.now(),
       data: {
-        // The store writes the event as text, so that later changes to the object do not affect it.
+        // The store writes the event as text, so later changes to the object do not affect it.
         object,
         ...(previousAttributes === undefined ? {} : { previous_attributes: previousAttributes }),
       },

@@ -60,7 +60,7 @@ export interface Cursor {
 }
 
 /**
- * All state of one sandbox: objects as JSON by id, with a few searchable columns. It is synchronous, so that a request
+ * All state of one sandbox: objects as JSON by id, with a few searchable columns. It is synchronous, so a request
  * is one transaction.
  */
 export class Store {

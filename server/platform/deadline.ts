@@ -6,7 +6,7 @@ const deadlines = new AsyncLocalStorage<number | undefined>()
 /** Together with our own work, people get an answer within 8 s. */
 export const personDeadlineMs = 7000
 
-/** Runs work that a person waits for. Within another such call, the outer deadline applies. */
+/** Runs work that a person waits for. Within another `withDeadline`, the outer deadline applies. */
 export const withDeadline = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> =>
   deadlines.getStore() === undefined ? deadlines.run(performance.now() + ms, work) : work()
 

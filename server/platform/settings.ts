@@ -1,4 +1,4 @@
-// Operators' numbers (product §0.3): one table, read where the decision is made, so that a change applies immediately.
+// Operators' numbers (product §0.3): one table, read where the decision is made, so a change applies immediately.
 import { sql } from 'kysely'
 import { isLocalDay, type LocalDay } from '../kernel/calendar.ts'
 import type { Db } from './db/database.ts'

@@ -19,7 +19,7 @@ interface ToolPage {
   problem?: string | null
 }
 
-/** A page for testers, with links to the other such pages. */
+/** A page for testers, with links to the other pages for testers. */
 export function toolPage({ config, tool, heading, body, notice, problem }: ToolPage): PageAnswer {
   const main = html`<div class="wide">
 <nav aria-label="Sandbox"><ul class="tools">${tools.map(

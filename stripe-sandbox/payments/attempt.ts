@@ -12,7 +12,7 @@ export type Outcome =
   | { state: 'failed'; intent: PaymentIntent; error: PaymentError }
 
 export interface AttemptOptions {
-  /** Whether the customer is absent, so that a card that requires a challenge is declined. */
+  /** Whether the customer is absent, so a card that requires a challenge is declined. */
   offSession: boolean
   /** Whether the browser library handles the challenge itself; otherwise the caller's `returnUrl` is used. */
   inBrowser: boolean

@@ -209,7 +209,7 @@ describe('using a payment method', () => {
     expect(charge.payment_method_details?.card?.brand).toBe('mastercard')
   })
 
-  test('a new customer can be created with a card, which becomes the default if it is named as such', async () => {
+  test('a new customer can be created with a card, which becomes the default if it is named as the default', async () => {
     const customerWithCard = await sandbox.stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },

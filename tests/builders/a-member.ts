@@ -17,7 +17,7 @@ export interface MemberOptions extends AccountOptions {
   readonly choiceDue?: boolean
   /** Default: the day on which the contract was made. */
   readonly joinedOn?: LocalDay
-  /** Joined three weeks ago, so that the contract can no longer be cancelled with a full refund. */
+  /** Joined three weeks ago, so the contract can no longer be cancelled with a full refund. */
   readonly pastCoolingOff?: boolean
   /** Joined before an early start had to be requested, and did not request it; default: requested. */
   readonly joinedWithoutStart?: boolean

@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface OrderOptions {
   readonly accountId: Id<'account'>
-  /** Default: nothing, so that only the return of `returning` is booked. */
+  /** Default: none, so only the return of `returning` is booked. */
   readonly garmentIds?: readonly Id<'garment'>[]
   /** Garments at home to send back. */
   readonly returning?: readonly Id<'garment'>[]
@@ -32,7 +32,7 @@ const silent: RentalSteps['events'] = { async publish() {} }
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * An order, swap or return in a member's past, made by the domains' own steps, so that every invariant holds. The payment of its
+ * An order, swap or return in a member's past, made by the domains' own steps, so every invariant holds. The payment of its
  * postage exists only in our tables, so a refund would fail at the provider.
  * @returns the id of the order, or of the return if there are no garments
  */

@@ -1,5 +1,5 @@
 // Counts the statements of an idle process in a minute of simulated time, and adds those of each run of the recurring jobs.
-// A timer fires only when the work of the timer before it has ended, so that the count does not depend on the machine's speed.
+// A timer fires only when the work of the timer before it has ended, so the count does not depend on the machine's speed.
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Assembly, assemble } from '#server/assemble.ts'

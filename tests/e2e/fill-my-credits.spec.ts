@@ -1,4 +1,4 @@
-// A member fills the free credits: the proposal, a piece swapped out, and all of it in the basket.
+// A member fills the free credits: the proposal, a piece swapped out, and the whole proposal in the basket.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'

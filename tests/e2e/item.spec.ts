@@ -72,7 +72,7 @@ describe('before a size is chosen', () => {
     await radio(page, '3–4 years').check()
     expect(await radio(page, /^Gently worn \d+ credits$/).isChecked()).toBe(true)
     await page.getByRole('heading', { name: '2. Condition in 3–4 years', exact: true }).waitFor()
-    // There is no gently worn one in this size: nothing unavailable is chosen.
+    // There is no gently worn piece in this size: nothing unavailable is chosen.
     await radio(page, '4–5 years').check()
     expect(await page.getByRole('group', { name: 'Condition' }).getByRole('radio', { checked: true }).count()).toBe(0)
     expect(await radio(page, 'Gently worn None left').count()).toBe(1)

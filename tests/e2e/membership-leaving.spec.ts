@@ -42,7 +42,7 @@ it('a membership pauses once nothing is at home, and restarts for the price due'
   await page.getByText('You’ve nothing at home and you’re not being charged.').waitFor()
   await link(page, 'Reactivate').click()
   await page.getByRole('heading', { level: 1, name: 'Start again' }).waitFor()
-  // The whole period was paid today and none of it used.
+  // The whole period was paid today, and none of it has been used.
   expect(await mainText(page)).toContain('−£27')
   await swapCard(wrenlet.sandboxOrigin, email, alwaysChallengedCard)
   await button(page, /^Reactivate/).click()

@@ -192,7 +192,7 @@ it('pressing something else applies what was typed into a price field, and the p
   const press = async (target: Locator) => {
     await target.hover()
     await page.mouse.down()
-    // A second, so that a delayed request would have been sent.
+    // A second, so a delayed request would have been sent.
     await page.clock.runFor(1000)
     expect(requests).toEqual([])
     await page.mouse.up()

@@ -10,7 +10,7 @@ import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const sequences = rounds(160, 10_000)
-/** Long enough for a busy machine, so that only a test that hangs reaches it. */
+/** Long enough for a busy machine, so only a test that hangs reaches it. */
 const timeout = rounds(600_000, 10_800_000)
 /** Two families play in parallel, each in its own database. */
 const families = await Promise.all([aRealFamily(), aRealFamily()])

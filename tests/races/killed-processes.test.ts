@@ -26,7 +26,7 @@ const required = ['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'get
 /** The number of kills before everything is checked. */
 const killsPerCheck = 5
 const families = 6
-/** Long enough for a busy machine, so that only a test that hangs reaches it. */
+/** Long enough for a busy machine, so only a test that hangs reaches it. */
 const timeout = rounds(1_800_000, 18_000_000)
 /** The longest wait before a kill, once the acts are in progress. */
 const withinMs = 60

@@ -16,7 +16,7 @@ const world = await raceWorld(db)
 const { call, services } = world
 
 /**
- * A piece at home since 22 August 2026, so that its family can choose on 20 November.
+ * A piece at home since 22 August 2026, so its family can choose on 20 November.
  * @param goesBack whether it has a free return that should have been posted weeks ago
  */
 async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z', goesBack = true } = {}) {

@@ -27,7 +27,7 @@ const arrivals = {
 }
 
 test.each(Object.entries(arrivals))(
-  'when both tabs pay, and we learn of it %s, there is one membership and one refund',
+  'when both tabs pay, and we learn of the payments %s, there is one membership and one refund',
   async (_, arrive) => {
     // A second process works on the same jobs.
     const other = world.startProcess()

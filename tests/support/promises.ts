@@ -267,5 +267,5 @@ export const promises: readonly Promised[] = [
   },
 ]
 
-/** Features that are not built, so that no page or email may promise them. */
+/** Features that are not built, so no page or email may promise them. */
 export const notYet: readonly { what: string; says: RegExp }[] = []

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 
 declare const txBrand: unique symbol
 
-/** An open transaction. Every write takes one, so that a write outside of a transaction does not compile. */
+/** An open transaction. Every write takes one, so a write outside of a transaction does not compile. */
 export type Tx = Transaction<Database> & { readonly [txBrand]: true }
 
 /** A connection that is in no transaction: transactions are never nested. */

@@ -1,4 +1,4 @@
-// The answer to a request that is no call: 405 if the path has calls with other methods, else 404 (product §11.2).
+// The answer to a request that is not a call of the contract: 405 if the path has calls with other methods, else 404 (product §11.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'

@@ -6,7 +6,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route's answers bring all their headers, so that only its refusals need these. */
+    /** Whether the route's answers bring all their headers, so only its refusals need these. */
     readonly isShared?: boolean
   }
 }

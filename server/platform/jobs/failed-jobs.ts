@@ -38,7 +38,7 @@ export async function listFailedJobs(db: Db | Tx, atMost: number): Promise<Faile
   return rows.map(asFailedJob)
 }
 
-/** Undefined when there is no such job or it has not failed for good. */
+/** Undefined when the job does not exist or has not failed for good. */
 export async function findFailedJob(db: Db | Tx, jobId: Id<'job'>): Promise<FailedJob | undefined> {
   const row = await db
     .selectFrom('job')

@@ -64,7 +64,7 @@ interface WorkerOptions {
 }
 
 const leaseSeconds = 30
-/** That many attempts take about a day, so that no email is lost while a mail server is down for a night. */
+/** That many attempts take about a day, so no email is lost while a mail server is down for a night. */
 export const maxAttempts = 35
 /** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)

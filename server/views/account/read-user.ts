@@ -33,7 +33,7 @@ export interface UserServices {
   readonly texts: PublishedTexts
 }
 
-/** @throws NoResultError when there is no such account */
+/** @throws NoResultError when the account does not exist */
 export async function readUser({ db, today, texts }: UserServices, accountId: Id<'account'>): Promise<User> {
   const known = await selectUser(db, accountId)
     .select(childrenAndSizes(db, accountId))

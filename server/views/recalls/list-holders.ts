@@ -9,7 +9,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
 /**
- * `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. `going_back`: a return of it is booked.
+ * `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. `going_back`: its return is booked.
  * `in_the_post`: posted to us. `sold_no_address`: sold, and the address of its buyer has since been erased.
  */
 export type HeldAs =

@@ -61,7 +61,7 @@ const selectCart = (db: Reader, secret: string) =>
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectCart>['executeTakeFirst']>>>
 type PieceRow = Row['pieces'][number]
 
-/** @throws Refusal not_found when there is no such cart */
+/** @throws Refusal not_found when no cart has this secret */
 export async function readCart(db: Reader, secret: string, now: Date): Promise<Cart> {
   const row = await selectCart(db, secret).executeTakeFirst()
   if (!row) throw new Refusal('not_found', messages.notFound)
