@@ -43,7 +43,7 @@ describe('an open invoice', () => {
     expect((await errorOf(sandbox.stripe.invoices.pay(invoice.id))).message).toBe('Invoice is already paid')
   })
 
-  test('stays open when the bank asks for 3-D Secure, which paying it reports with 402', async () => {
+  test('waits for the cardholder when the bank asks for 3-D Secure, and cannot be paid off session', async () => {
     const invoice = await unpaidRenewal()
     const challengedCard = await sandbox.stripe.paymentMethods.attach('pm_card_authenticationRequired', {
       customer: customerId(),

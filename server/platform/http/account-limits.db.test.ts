@@ -72,7 +72,7 @@ describe('a budget of zero', () => {
   })
 })
 
-test('every call that may report an unreachable provider counts towards the provider’s budget, and no read does', () => {
+test('every call for accounts that may report an unreachable provider counts towards the provider’s budget; no read does', () => {
   const unreachable = allCalls.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
   const forGuests = unreachable.filter(([, { access }]) => access === 'public')
   expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable.filter((id) => !forGuests.includes(id)))))
