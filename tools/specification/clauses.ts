@@ -615,7 +615,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'removeFromResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'a removed piece is free for others, and removing a piece that is not in the cart is no error',
+      'a removed piece is free for others, and removing a piece that is not in the cart is not an error',
     ],
   },
   {

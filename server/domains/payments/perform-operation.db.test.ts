@@ -94,7 +94,7 @@ test.each<GatewayFailure>(['refused', 'card', 'missing'])(
   },
 )
 
-test('a call refused because an earlier attempt succeeded is done', async () => {
+test('a call that is refused because an earlier attempt succeeded counts as done', async () => {
   const call = fails('refused')
   expect(await perform('did it', call, { find: async () => 'it' })).toBe('it')
   expect(call).toHaveBeenCalledTimes(1)
@@ -187,7 +187,7 @@ test.each<GatewayFailure>(['refused', 'broken', 'card'])(
   },
 )
 
-test('a success that arrives after another attempt was refused counts, and is not requested again', async () => {
+test('a success that arrives after another attempt was refused counts, and the operation is not performed again', async () => {
   const slow = slowCall()
   const first = perform('late yes', slow.call)
   await slow.begun

@@ -168,7 +168,7 @@ const alertOf = async (id: Id<'refund'>) =>
       .executeTakeFirstOrThrow()
   ).due_at
 
-test('a retried refund is a new one with the same due date, and is retried once', async () => {
+test('a failed refund is retried once, as a new refund with the same due date', async () => {
   const [one, other] = [await aTask(), await aTask(2)]
   const { due_by } = await row(other)
   const again = await retry(one)
@@ -203,7 +203,7 @@ test('the office is notified at once of a retried refund that has long been due'
 })
 
 test.each(['refund', 'retry'] as const)(
-  'what the bank has taken back is recorded once, when the office retries one refund during another, with the %s first',
+  'what the bank has taken back is recorded once when a refund and a retry of another run at the same time, the %s first',
   async (first) => {
     const { id: paymentIntentId, stripeId, accountId } = await aPayment()
     const card = { paymentIntentId, amount: pence(395) }

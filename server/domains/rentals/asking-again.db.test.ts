@@ -81,7 +81,7 @@ test('a basket left open under an earlier membership gets a new checkout, and is
   expect(loans).toEqual([{ membership_id: rejoined.membershipId }])
 })
 
-test('a basket that was paid for before its price changed is ordered for what was paid', async () => {
+test('a basket is ordered for what was paid, even if its postage was free by the time of the order', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const first = await placed(member, [await world.garment({ credits: 10 })])
   const garment = await world.garment()
@@ -131,7 +131,7 @@ test('a basket owes nothing more when its payment turns out to have succeeded', 
   expect(repeated.orderId).toBe(await placed(member, [garment]))
 })
 
-test('a basket that was paid for after one of its pieces had gone is refused with the title of that piece, and refunded', async () => {
+test('when a basket is paid for after a piece has gone, the refusal names the piece and the payment is refunded', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const { clientSecret } = await openCheckout(member, [garment])

@@ -48,7 +48,7 @@ test('a cancelled purchase is refunded in full only once, and the piece is on lo
   expect(JSON.stringify(statement)).toContain('Puddle raincoat, 3–4y – purchase cancelled')
 })
 
-test('a piece whose purchase was cancelled can be bought at that day’s price, and cancelled again', async () => {
+test('a piece whose purchase was cancelled can be bought again at the day’s price, and the new purchase can be cancelled too', async () => {
   const { member, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
   await cancel(member, piece)
   world.passMinutes(24 * 60)
@@ -111,7 +111,7 @@ test('a purchase cannot be cancelled in a paused or ended membership', async () 
   }
 })
 
-test('a purchase cannot be cancelled in a later membership: its credits belong to the one it was rented under', async () => {
+test('a purchase cannot be cancelled in a later membership: its credits belong to the earlier one', async () => {
   const { member, piece } = await bought()
   const over = membershipIn('cancelled', world.time.now)
   await db.updateTable('membership').set(over).where('id', '=', member.membershipId).execute()

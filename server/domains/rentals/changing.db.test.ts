@@ -92,7 +92,7 @@ describe('a change', () => {
     expect(account?.address_line1).not.toBe('2 Quay Street')
   })
 
-  test('that is repeated, or that asks for the order as it is, returns the order and writes nothing', async () => {
+  test('that is repeated, or that changes nothing, returns the order and writes nothing', async () => {
     const { member, orderId, hat, tee } = await anOrderOfTwo()
     const body = { revision: 0, inventoryItemIds: [hat, tee], creditsUsed: 34, address: quay }
     const first = await change(member, orderId, body)

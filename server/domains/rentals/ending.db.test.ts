@@ -58,7 +58,7 @@ test('with 14 days left, an ending member can only return, and the refusal says 
   })
 })
 
-test('once a return is booked, the plan counts its pieces as to be posted, and says by when, until it is posted', async () => {
+test('from booking a return to posting it, the plan shows how many pieces have to be posted, and by when', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const home = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: home })

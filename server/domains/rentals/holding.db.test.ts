@@ -259,7 +259,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is not found when it is another account’s or unknown, and answers 401 when signed out', async () => {
+  test('of another account or with an unknown id is not found; a visitor who is signed out gets 401', async () => {
     const member = await world.member()
     const { checkoutId } = body(await ask(member, [await world.garment()]))
     expect((await extend(await world.member(), checkoutId)).status).toBe(404)

@@ -1,5 +1,5 @@
-// Every call that writes to orders, loans and returns, sent twice: a button pressed twice, an answer lost on the way,
-// two tabs at once. Each carries a key (decision 245), so that repeating it returns the same answer and writes nothing.
+// Every call that writes to orders, loans and returns, sent twice: a button pressed twice, a lost response, two tabs
+// at once. Each carries a key (decision 245), so that repeating it returns the same answer and writes nothing.
 // It is longer than 300 lines because its table holds every writing call of these domains.
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'

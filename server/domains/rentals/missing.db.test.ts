@@ -78,7 +78,7 @@ test('a lost piece is paid for in the VAT class that was shown, even if its prod
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', vat_class: 'sale' })
 })
 
-test('a payment that was opened for an earlier case of a piece pays for no later one, and is refunded', async () => {
+test('a payment that was opened for an earlier case of a piece does not pay for a later case, and is refunded', async () => {
   const { member, piece } = await approved()
   const opened = await world.getPayment(member, piece)
   await found(member, piece)
@@ -151,7 +151,7 @@ test('a piece that was found but neither kept nor sent back counts as missing ag
   expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 1, opened_on: '2027-03-28' })
 })
 
-test('a piece that was found a few days ago is not missing yet, even if another of its family is', async () => {
+test('a piece that was found a few days ago is not missing yet, even if another piece of its family is missing', async () => {
   const member = await family({ credits: [13, 20] })
   const [earlier, later] = member.pieces as [Piece, Piece]
   await morningOf('2027-02-19')

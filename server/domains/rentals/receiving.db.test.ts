@@ -128,14 +128,14 @@ test('an unannounced piece is received with the parcel, and its credits are free
   expect(inspected).toEqual({ garments: 3, done: true, marks: [], recalled: [] })
 })
 
-test('a piece that came alone keeps its family from ordering no longer', async () => {
+test('a family can order again once the piece that it had to choose about has arrived alone', async () => {
   const { membershipId, pieces } = await parcel()
   const overdue = pieces[2]
   await db.updateTable('loan').set({ hire_notice: 'overdue' }).where('garment_id', '=', overdue).execute()
   const membership = db.updateTable('membership').set({ choice_due: true }).where('id', '=', membershipId)
   await membership.execute()
   expect(await receivePiece(services, { garmentId: overdue, operator })).toBe('unannounced')
-  // One that is booked to go back comes with its return.
+  // A piece that is booked to go back arrives with its return.
   await expect(receivePiece(services, { garmentId: pieces[0], operator })).rejects.toMatchObject({ code: 'not_now' })
   const { choice_due } = await db
     .selectFrom('membership')

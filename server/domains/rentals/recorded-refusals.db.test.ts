@@ -70,7 +70,7 @@ test('only a family’s old refusals are deleted, not its recent ones', async ()
   ])
 })
 
-test('a refusal that cannot be recorded is still answered', async () => {
+test('a refusal that cannot be recorded is still returned', async () => {
   const { viewer } = await world.member()
   await db.schema.alterTable('rental_refusal').renameTo('rental_refusal_away').execute()
   try {

@@ -133,7 +133,7 @@ async function basketOwingPostage(id: Call, given?: Member) {
   const wanted = id === 'announceReturn' ? [] : [another]
   return { member, wanted, back: id === 'placeOrder' ? [] : [worn] }
 }
-/** Such a basket at the card form. */
+/** The same basket, with its payment open at the card form. */
 async function atPayment(id: Call) {
   const basket = await basketOwingPostage(id)
   const checkout = await ask('getPaymentIntent', basket)
@@ -152,7 +152,7 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
   },
 )
 
-test.each(making)('%s answers payment_required even if the client claims to have paid', async (id) => {
+test.each(making)('%s is refused with payment_required even if the client claims to have paid', async (id) => {
   const { member, wanted, back } = await basketOwingPostage(id)
   // Before a payment exists, and with an unpaid one.
   for (const opens of [false, true]) {
@@ -171,7 +171,7 @@ test.each(making)('%s answers payment_required even if the client claims to have
   }
 })
 
-test.each(making)('%s answers provider_unreachable and not_in_uk when it reads the payment', async (id) => {
+test.each(making)('%s is refused when the provider is unreachable, and when the payment has an address abroad', async (id) => {
   const { basket, intentId } = await atPayment(id)
   world.gateway.pay(intentId)
   world.gateway.unreachable = true
@@ -188,13 +188,13 @@ test.each(making)('%s answers provider_unreachable and not_in_uk when it reads t
   }
 })
 
-test('getPaymentIntent answers provider_unreachable when the provider does not answer', async () => {
+test('getPaymentIntent is refused with provider_unreachable when the provider does not answer', async () => {
   const basket = await basketOwingPostage('makeOrder')
   world.gateway.unreachable = true
   expect(await ask('getPaymentIntent', basket)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
 })
 
-test('getPaymentIntent answers payment_required when another tab used its free delivery while it was being paid', async () => {
+test('getPaymentIntent is refused with payment_required when another tab used the free delivery before the payment', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const placedAt = new Date('2026-11-09T09:00:00Z')
   const first = { accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })], placedAt }

@@ -101,7 +101,7 @@ describe('a swap', () => {
     })
   })
 
-  test('owes both ways the second time', async () => {
+  test('owes postage both ways the second time', async () => {
     const { member, home } = await memberAtHome([20, 20])
     const first = await paidSwap(member, [await world.garment()], [home[0] ?? ''])
     await receive(first)
@@ -205,7 +205,7 @@ describe('a return without an order', () => {
     expect((await announce(member, [three])).status).toBe(409)
   })
 
-  test('is allowed while past due, ending and after the end, for the pieces left', async () => {
+  test('is allowed for the pieces left while the membership is past due or ending, and after it has ended', async () => {
     for (const state of ['past_due', 'ending', 'cancelled'] as const) {
       const { member, home } = await memberAtHome([30])
       await db
@@ -220,7 +220,7 @@ describe('a return without an order', () => {
     }
   })
 
-  test('is refused when signed out, without a membership, and for pieces that are another’s or already returned', async () => {
+  test('is refused when signed out, without a membership, and for pieces of another family or already returned', async () => {
     const { member, home } = await memberAtHome([30])
     expect((await call('announceReturn', { body: { itemsIds: home } })).status).toBe(401)
     // Neither piece is named: what somebody else has at home is not disclosed.

@@ -100,7 +100,7 @@ describe('a hire', () => {
     expect(eventsOf(member).filter(({ type }) => type === 'rental-extended')).toHaveLength(1)
   })
 
-  test('whose end is not answered stops new orders, until the piece is kept or sent back', async () => {
+  test('that ends without a choice stops new orders, until the piece is kept or sent back', async () => {
     const { member, garments, loans } = await atHome([30, 20])
     const [first, second] = loans as [(typeof loans)[number], (typeof loans)[number]]
     await morningOf('2027-02-12')
@@ -206,7 +206,7 @@ describe('a hire', () => {
 })
 
 describe('nine months', () => {
-  test('make the piece the family’s own and free its credits, whether or not the hires were answered', async () => {
+  test('make the piece the family’s own and free its credits, whether or not it chose at the end of each hire', async () => {
     const { member, garments, loans } = await atHome([30])
     const [loan] = loans as [(typeof loans)[number]]
     await morningOf('2027-08-11')

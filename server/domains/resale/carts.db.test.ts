@@ -260,7 +260,7 @@ test('a piece that somebody else has taken is unavailable until they release it'
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free' })
 })
 
-test('a removed piece is free for others, and removing a piece that is not in the cart is no error', async () => {
+test('a removed piece is free for others, and removing a piece that is not in the cart is not an error', async () => {
   const [id, other] = [await listed(), await listed()]
   const { cartId } = await newCart([id])
   expect(cartOf(await remove([id, other], cartId))).toMatchObject({ items: [], goods: 0, postage: 0, total: 0 })

@@ -1,4 +1,4 @@
-// What the pages of an order and of a return say about a refund while the payer's bank decides about the payment.
+// What the pages of an order and of a return say about a refund while the payer's bank is deciding a dispute over the payment.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'

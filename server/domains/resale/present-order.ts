@@ -83,7 +83,7 @@ export interface OrderFacts {
   readonly deliveries: ReadonlyMap<ResaleReturn['id'], Date>
   /** Whether the payer's bank has given the money back, after a dispute. */
   readonly chargedBack: boolean
-  /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
+  /** Since when the payment has been disputed; undefined without an open dispute. */
   readonly disputedSince: Date | undefined
   /** The ids of orders and returns that their carrier is bringing back to their senders. */
   readonly comingBack: ReadonlySet<string>

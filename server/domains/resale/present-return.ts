@@ -39,7 +39,7 @@ const refundedLabels: EndLabels = {
   delivered: 'Refunded while we looked for it',
   deliveredState: 'Return refunded',
 }
-/** Used if the payer's bank has returned the money, or is deciding about it. */
+/** Used if the payer's bank has returned the money, or is still deciding whether to. */
 const unrefundedLabels: EndLabels = {
   received: 'Received',
   inPart: 'Received in part',
@@ -75,7 +75,7 @@ export interface ShownReturn {
   readonly pieces: readonly SoldPiece[]
   /** Whether the payer's bank has given the money back, after a dispute. */
   readonly chargedBack: boolean
-  /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
+  /** Since when the payment has been disputed; undefined without an open dispute. */
   readonly disputedSince: Date | undefined
   /** Whether its carrier is bringing it back to its buyer. */
   readonly comingBack: boolean

@@ -128,7 +128,7 @@ test('a partial refund is refused beyond what is left, and for pieces that are n
   await office(`take-back ${reference} ${second} --by ida`)
   expect(await amountRefunded(order)).toBe(2548)
   await expect(office(`sale-refund ${reference} 498 late --by ida`)).rejects.toThrow(
-    `Nothing of order ${reference} is its buyer’s any more: the postage was refunded with the last piece.`,
+    `No piece of order ${reference} is its buyer’s any more: the postage was refunded with the last piece.`,
   )
   expect(await amountRefunded(order)).toBe(2548)
 })
@@ -288,7 +288,7 @@ test('a refund that is retried after a lost partial dispute asks for the rest', 
   expect(await listRefundTasks(db)).toEqual([])
 })
 
-test('a partly refunded order counts as given back by the bank once the bank has taken the rest', async () => {
+test('a partly refunded order counts as charged back once the bank has taken the rest', async () => {
   const { order, reference, first } = await aDeliveredOrder()
   await office(`sale-refund ${reference} ${first} 300 torn --by ida`)
   expect(await amountRefunded(order)).toBe(300)

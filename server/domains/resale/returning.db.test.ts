@@ -268,7 +268,7 @@ test('a late parcel ends the return of its label, and leaves the newer return of
     { id: second, state: 'posted' },
     { id: first, state: 'received' },
   ])
-  // Nothing else of the newer one is left, so this label ends it.
+  // No other piece of the newer return is left, so this label ends it.
   await office(`receive ${await labelCodeOf(second)} ${await qrIdOf(posted)}`)
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }, { state: 'received' }])
   expect(await amountRefunded(order)).toBe(2548)
@@ -327,7 +327,7 @@ test('a return whose scan is stored cannot be cancelled, and is in the post', as
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
 })
 
-test('an order that is lost, or comes back, cancels the return that its buyer has booked, and not a posted return', async () => {
+test('recording an order as lost or undelivered cancels a booked return, and is refused once a return is posted', async () => {
   for (const end of [loseSale, receiveUndeliveredSale]) {
     const { garments, order } = await aSentOrder()
     const returnId = await bookReturn(order, garments)
@@ -343,7 +343,7 @@ test('an order that is lost, or comes back, cancels the return that its buyer ha
   expect(await amountRefunded(order)).toBeUndefined()
 })
 
-test('an order counts as delivered once a piece is posted back or taken back, and can then neither be undelivered nor lost', async () => {
+test('an order counts as delivered once a piece is posted back or taken back, and can then be neither undelivered nor lost', async () => {
   const office = officeDesk(world.services.payments)
   const { garments, order } = await aSentOrder()
   const returnId = await bookReturn(order, [garments[0]])

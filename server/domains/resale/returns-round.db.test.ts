@@ -96,7 +96,7 @@ const bringBack = (label: string) => {
   return report(label, 'returned_to_sender')
 }
 
-test('the page of an order says that it is late, and that its carrier brings it back', async () => {
+test('the page of an order says that the order is late, or that its carrier is bringing it back', async () => {
   const { orderId, cart } = await world.buy([await world.listing({ pricePence: 1250 })])
   const page = async () => {
     const answer = await world.call('resaleOrder', { params: { code: cart.secret } })
@@ -112,7 +112,7 @@ test('the page of an order says that it is late, and that its carrier brings it 
   expect(await page()).toMatchObject({ stateLabel: 'On its way back to us', comingBack: true, expected: null })
 })
 
-test('the office’s email about an order that its carrier brings back says to ask its buyer, and how to refund it', async () => {
+test('the office’s email about an order that its carrier brings back says to ask the buyer, and how to refund the order', async () => {
   const { orderId } = await world.buy([await world.listing({ pricePence: 1250 })])
   await dispatchSale(services, { orderId, operator: 'sam' })
   await world.work()
@@ -221,7 +221,7 @@ test('a refund to a buyer who has been erased sends an email to the office alone
   expect(world.mails.map(({ template }) => template)).toEqual(['resale-lost-note'])
 })
 
-test('a return is received by its carrier’s number', async () => {
+test('a return can be received by its tracking number', async () => {
   const { order, target, label, state } = await aPostedReturn()
   const number = `TT${label.slice(3)}GB`
   await db
@@ -277,7 +277,7 @@ test('what was not in the parcel of a return is named on its page and in the ema
   expect(returns.map(({ stages }) => stages.at(-1)?.label)).toEqual(['Received and refunded', 'Received and refunded'])
 })
 
-test('a parcel that holds another piece than was booked ends its return, and the email names the booked piece', async () => {
+test('a parcel with a piece other than the one booked ends its return, and the email names the booked piece', async () => {
   const packed = await world.listing({ pricePence: 900 })
   const { garmentId, order, label } = await aPostedReturn([packed])
   passDays(5)

@@ -114,7 +114,7 @@ test('an order is neither picked nor sent while its payment is disputed, and the
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
-test('taking pieces out of a picked order whose payment is disputed cancels it with the last one', async () => {
+test('pieces can be taken out of a picked order whose payment is disputed, and taking out the last one cancels it', async () => {
   const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   const { reference } = await read(order)

@@ -215,7 +215,7 @@ test('an archived design can be sold and saved; once sold out it stays among the
   await become(id, 'draft')
 })
 
-test('new to old sorts by the newest piece for sale, or, once all are sold, by the last one', async () => {
+test('new to old sorts by the newest piece for sale, or, once all are sold, by the piece listed last', async () => {
   const [then, later] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
   const aged = { brand: { code: 'age', name: 'Age', story: '' }, publishedOn: '2026-01-01' as const }
   const a = await make({ ...aged, handle: 'age-a' }, {})

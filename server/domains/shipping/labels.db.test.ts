@@ -149,7 +149,7 @@ describe('a carrier', () => {
     expect(await label(member, returnId)).toMatchObject({ status: 200 })
   })
 
-  test('whose answer was lost is first asked for our reference, so that there is one label and not two', async () => {
+  test('whose answer was lost is first asked about our reference, so only one label is booked', async () => {
     carrier.loseAnswers()
     const { member, returnId, code } = await announced()
     await world.work()

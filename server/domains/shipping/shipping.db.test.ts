@@ -16,7 +16,7 @@ test('anyone can read the postage prices, and a changed setting applies immediat
   expect(await call('shippingCost', { query: { now: '1' } })).toMatchObject({ status: 400 })
 })
 
-test('anyone can read how long a delivery takes; an invalid setting is shown to nobody', async () => {
+test('anyone can read how long a delivery takes; an invalid setting is never shown', async () => {
   const set = (value: unknown) =>
     db
       .updateTable('setting')

@@ -234,7 +234,7 @@ describe('a buyer', () => {
 
 describe('a piece cancelled too late for a refund', () => {
   /** Queues the job a day early, so that it is due now. */
-  const round = async () => {
+  const runRehiredJob = async () => {
     world.passDays(-1)
     await world.queueRecurringJob('ski:rehired')
     world.passDays(1)
@@ -250,16 +250,16 @@ describe('a piece cancelled too late for a refund', () => {
     // Three of its seven days.
     await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
     world.time.now = new Date('2027-02-19T10:00:00Z')
-    await round()
+    await runRehiredJob()
     expect(rehired(), 'its last day is not over').toEqual([])
     world.passDays(1)
-    await round()
+    await runRehiredJob()
     const lineIds = (await world.linesOf(bookingId)).map(({ id }) => id)
     expect(rehired()).toEqual([{ type: 'ski-rehired', bookingId, lineIds, pence: 1350 }])
     expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 1350, rehire_after: null }])
     expect(world.refundedOf(paymentSecret)).toBe(1350)
     world.passDays(1)
-    await round()
+    await runRehiredJob()
     expect(rehired()).toHaveLength(1)
     expect(world.refundedOf(paymentSecret)).toBe(1350)
   })
@@ -272,7 +272,7 @@ describe('a piece cancelled too late for a refund', () => {
     const other = await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
     await cancel(other.code)
     world.passDays(20)
-    await round()
+    await runRehiredJob()
     expect(rehired()).toEqual([])
     expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 0, rehire_after: null }])
     expect(world.refundedOf(paymentSecret)).toBeUndefined()
@@ -290,7 +290,7 @@ describe('a piece cancelled too late for a refund', () => {
     expect(await call('changeSki', { params: { code }, body: moved })).toMatchObject({ ok: true })
     await booked([jacket], { firstDay: '2027-02-12', lastDay: '2027-02-14' })
     world.time.now = new Date('2027-02-20T10:00:00Z')
-    await round()
+    await runRehiredJob()
     expect(rehired()).toEqual([{ type: 'ski-rehired', bookingId, lineIds: [line?.id], pence: 900 }])
   })
 })

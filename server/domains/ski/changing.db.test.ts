@@ -225,7 +225,7 @@ describe('dates that cost less', () => {
   test.each([
     ['all of the difference within 14 days of booking', 0, 1800, 1350, 'less. We’ll refund that.'],
     ['half of it until 7 days before the start', 78, 900, 2250, 'less. We’ll refund half of that, £9.'],
-    ['nothing of it after that', 79, 0, 3150, 'less, but it’s too late for a refund.'],
+    ['none of it after that', 79, 0, 3150, 'less, but it’s too late for a refund.'],
   ])('refund %s', async (_, passed, back, price, words) => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
@@ -279,7 +279,7 @@ describe('dates that cost less', () => {
     expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3599 }])
   })
 
-  test('refund no share of what an earlier change kept; after cancelling, half of everything has been refunded', async () => {
+  test('refund no share of what an earlier change kept; cancelling brings the refunds to half of everything', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     world.passDays(20)
@@ -315,7 +315,7 @@ describe('dates that cost less', () => {
     expect(world.refundedOf(paymentSecret)).toBe(1575)
   })
 
-  test('keep the difference even if the piece is cancelled, hired again and refunded', async () => {
+  test('leave the difference with us even if the piece is cancelled, hired again and refunded', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     world.passDays(79)

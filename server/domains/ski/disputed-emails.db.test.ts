@@ -1,5 +1,5 @@
-// What emails and pages about ski wear say about a refund that does not go to the card in full: while the buyer's bank is deciding
-// about the payment, once it has given some of it back, or where a gift balance paid a part.
+// What emails and pages about ski wear say about a refund that does not go to the card in full: while the payment is disputed, once
+// the buyer's bank has returned some of it, or where a gift balance paid a part.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

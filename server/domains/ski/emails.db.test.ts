@@ -338,7 +338,7 @@ describe('the email', () => {
     expect(mail.text).toContain('We’ve refunded £31.50 to the card you paid with')
   })
 
-  test('about a late fee names the fee and links to its payment; about a waived fee, says that there is nothing to pay', async () => {
+  test('about a late fee names the fee and links to its payment, and one about a waived fee says that there is nothing to pay', async () => {
     const { bookingId } = await sentBooking()
     world.time.now = dayAfter(4)
     await receiveSki(records, { bookingId, operator })

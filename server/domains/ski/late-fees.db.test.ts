@@ -86,7 +86,7 @@ describe('a late fee', () => {
     expect(await feesOf(bookingId)).toEqual([])
   })
 
-  test('counts to an accepted proof of posting, which cannot be from before the hire', async () => {
+  test('counts the days until an accepted proof of posting, which cannot be from before the hire', async () => {
     const { bookingId } = await backAfter(9)
     for (const posted of ['2027-02-12', '2027-03-02'])
       await expect(requestLateFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(
@@ -108,7 +108,7 @@ describe('a late fee', () => {
     expect(await requestLateFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)
   })
 
-  test('is nothing for a booking that was in time, and unknown while any of it is out', async () => {
+  test('cannot be asked for if the booking was in time, or before it is back', async () => {
     const { bookingId } = await backAfter(0)
     await expect(requestLateFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
@@ -127,7 +127,7 @@ describe('a late fee', () => {
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
-  test('is waived, and so decided, for an accepted proof of posting in time', async () => {
+  test('is no longer undecided once it is waived for a proof of posting in time', async () => {
     const { bookingId } = await backAfter(3)
     await waiveFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay, note: 'Their proof came' })
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', amount_pence: 1350, note: 'Their proof came' }])
@@ -154,7 +154,7 @@ describe('a late fee', () => {
     await expect(refundFee(records, { bookingId, operator, note: 'Their proof came' })).rejects.toMatchObject(refusal)
   })
 
-  test('cannot be paid once the carrier says that the booking comes back undelivered, and a payment of it is refunded', async () => {
+  test('cannot be paid once the carrier says that the booking comes back undelivered, and a payment is refunded', async () => {
     const { bookingId, code } = await backAfter(3)
     await world.work()
     world.mails.length = 0
@@ -216,7 +216,7 @@ describe('a late fee', () => {
     })
   })
 
-  test('is not called refunded while the bank decides about its payment', async () => {
+  test('is not called refunded while its payment is disputed', async () => {
     const { bookingId, code } = await backAfter(3)
     await requestLateFee(records, { bookingId, operator })
     const opened = await world.call('paySkiFee', { params: { code } })

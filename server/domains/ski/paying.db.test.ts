@@ -101,7 +101,7 @@ describe('a gift balance', () => {
     ['a part', 2000, 650, 'You’ve had £11.50 back already, so we’ll refund £6.50.'],
     ['nothing', 0, 0, 'You’ve had your money back already, so there’s nothing more to refund.'],
   ])(
-    'that paid %s gets that share back, and the card nothing, when the dates cost less after a lost dispute',
+    'that paid %s gets its share back, and the card nothing, when the dates cost less after a lost dispute',
     async (_, gift, ours, words) => {
       const { by, balance } = await buyer(gift)
       const { bookingId: code, checkoutId } = await booked([jacket], {}, by)

@@ -71,7 +71,7 @@ export interface BookingToPresent {
   readonly pieces: ReadonlyMap<string, GarmentPiece>
   readonly paid: Omit<PaidForBooking, 'bookingId'>
   readonly fee: SkiFee | undefined
-  /** Whether the refund of its late fee waits for the payer's bank, which is deciding about the payment. */
+  /** Whether the refund of its late fee waits, because the payment of the fee is disputed. */
   readonly feeWaits: boolean
   readonly labelCode: string | null
   /** The proof of posting that counts for what is still out, or of the last parcel once nothing is. */
@@ -210,7 +210,7 @@ function describeNextStep(known: BookingToPresent): string {
   }
 }
 
-/** Adds the refund of what was not delivered, which is not promised while the payer's bank decides, or once it has given it back. */
+/** Adds the refund of what was not delivered. It is not promised while a payment is disputed, or once the bank has returned the money. */
 function describeRefundOnReturn({ bankRefunds, paid }: BookingToPresent, where: string, refund: string): string {
   if (bankRefunds) return where
   return `${where} ${paid.bankDecides ? bankIsDeciding : refund}`

@@ -38,7 +38,7 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostStatuses])
 
-/** A query for open disputes: the payer's bank is deciding about the payment of a checkout. */
+/** A query for open disputes: the payer's bank has not decided yet whether to return the payment of a checkout. */
 export const selectOpenDisputes = (db: Reader, checkout: Id<'checkout'> | Expression<Id<'checkout'>>) =>
   db
     .selectFrom('dispute')
@@ -167,7 +167,7 @@ export async function listDisputedSince(
   return new Map(rows.map(({ checkout_id, since }) => [checkout_id, since]))
 }
 
-/** Whether the payer's bank is deciding about the payment of a checkout, so that the provider refuses this refund to its card. */
+/** Whether the payer's bank is still deciding a dispute over the payment of a checkout, so the provider refuses this refund to its card. */
 export const bankDecides = async (
   db: Db | Tx,
   { toCard }: { readonly toCard: number },

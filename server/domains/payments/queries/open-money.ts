@@ -17,7 +17,7 @@ export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Pro
 
 /**
  * Whether any of an account's invoices, payments by card or gift balance, balance entries, disputes or refunds is unfinished; a
- * failed refund is until a person has resolved it.
+ * failed refund counts as unfinished until a person has resolved it.
  */
 export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const { rows } = await sql`
@@ -32,7 +32,7 @@ export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promi
   return rows.length > 0
 }
 
-/** Which of these checkouts, which ended without a result, have a payment that may succeed or is not refunded, or an open dispute. */
+/** Which of these checkouts without a result have a payment that may still succeed or is not refunded, or an open dispute. */
 export async function listWithOpenMoney(db: Db | Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
   const { rows } = await sql<{ checkout_id: Id<'checkout'> }>`
     select distinct checkout_id from payment_intent p

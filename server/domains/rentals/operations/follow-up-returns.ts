@@ -79,7 +79,7 @@ async function followUp(
   }
 }
 
-/** Ends a posted return that never came as lost, or asks the office once to decide about it (decide-lost.ts). */
+/** Records that a posted return that never came is lost, or asks the office once to decide (decide-lost.ts). */
 async function endPosted(
   tx: Tx,
   { events }: RentalSteps,

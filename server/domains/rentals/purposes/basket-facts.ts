@@ -22,7 +22,7 @@ export interface BasketFacts {
   readonly membership: MembershipRow | null
   readonly standing: MembershipStanding | null
   readonly garments: LockedForClaim
-  /** The end of the checkout that it replaces, if one of the pieces is an offer that only that one kept past its end. */
+  /** The end of the checkout that it replaces, if one of the pieces is an expired offer that only the replaced checkout kept. */
   readonly endsBy: Date | undefined
   /** The latest loan of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanToEnd>

@@ -49,7 +49,7 @@ export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly Id<'re
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
-/** The newest loan of each of these garments: where it is, or was last. */
+/** The newest loan of each of these garments: who has the garment, or had it last. */
 export const listNewestLoans = async (db: Db | Tx, garmentIds: readonly Id<'garment'>[]): Promise<Loan[]> =>
   garmentIds.length === 0
     ? []

@@ -31,7 +31,7 @@ test.each([
   ['that home’s from today', { freeOn: today }, 'not_now'],
   ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done'],
 ] as const)(
-  'of a piece of the other home that is %s, the payer reads only that it cannot be bought',
+  'the payer reads no reason why a piece of the other home that is %s cannot be bought',
   (_, facts, code) => {
     const message = 'This piece of the other home can’t be bought now.'
     expect(decide({ ...facts, elsewhere: true })).toEqual({ ok: false, reason: { code, message } })
@@ -42,7 +42,7 @@ test('the payer can buy a piece that is at the other home', () => {
   expect(decide({ elsewhere: true })).toEqual({ ok: true })
 })
 
-test('a member who may not buy is refused; a piece that already belongs to the member is reported as such', () => {
+test('a member who may not buy is refused, but a piece that is already theirs is refused as already bought', () => {
   const right = refused({ code: 'membership_state' as const, message: 'Not yet.' })
   expect(decide({ right })).toBe(right)
   expect(decide({ right, loan: { state: 'kept', returnState: null } })).toMatchObject({

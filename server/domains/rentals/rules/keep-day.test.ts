@@ -18,7 +18,7 @@ test('a keep day is nine calendar months after the arrival', () => {
   expect(on('2026-11-20', '2026-11-20')).toEqual({ on: '2027-08-20', isSuspended: false })
   expect(on('2026-05-31', '2026-11-20')).toEqual({ on: '2027-02-28', isSuspended: false })
 })
-test('a keep day moves by each unpaid day before it, and by none before the arrival or after the keep day', () => {
+test('each unpaid day between the arrival and the keep day moves the keep day by one, and no other day does', () => {
   expect(on('2026-11-20', '2027-03-01', [['2027-01-01', '2027-01-11']]).on).toBe('2027-08-30')
   expect(on('2026-11-20', '2027-03-01', [['2026-11-01', '2026-11-25']]).on).toBe('2027-08-25')
   expect(on('2026-11-20', '2027-03-01', [['2026-10-01', '2026-11-01']]).on).toBe('2027-08-20')

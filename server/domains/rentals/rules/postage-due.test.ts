@@ -12,7 +12,7 @@ const facts: PostageFacts = {
 }
 const due = (change: Partial<PostageFacts>) => postageDue({ ...facts, ...change })
 
-test('a swap owes both ways', () => {
+test('a swap owes postage both ways', () => {
   expect(due({})).toEqual({ outbound: 395, return: 420, outboundFree: false, returnFree: false, total: 815 })
 })
 test('an order owes its delivery, a return its return postage', () => {

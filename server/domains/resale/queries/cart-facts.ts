@@ -49,7 +49,7 @@ export const keptOf = (row: { readonly reserved_from: unknown; readonly reserved
   until: new Date(String(row.reserved_until)),
 })
 
-/** Reads everything that decides an addition to a cart, in one statement. The cart, the setting and the pieces must be locked. */
+/** Reads everything that decides an addition to a cart, in one statement. The cart, the share setting and the pieces must be locked. */
 export async function readCartFacts(
   tx: Tx,
   { cartId, garmentIds, network, sharePercent, now }: CartRequest,

@@ -8,7 +8,7 @@ const listing = sql`select 1 from resale_listing l join garment g on g.id = l.ga
 /** SQL for the shop's properties of a product `p`. */
 export const saleProducts: ShopProducts = {
   shown: sql`(${published} and exists (${listing}))`,
-  // The newest piece for sale decides; once all are sold, the newest that was.
+  // The newest piece for sale decides; once all are sold, the piece that was listed last.
   publishedOn: sql`coalesce((
     select (coalesce(max(l.listed_at) filter (where g.state = 'resale'), max(l.listed_at)) at time zone 'Europe/London')::date
     from resale_listing l join garment g on g.id = l.garment_id where g.product_id = p.id), p.published_on)`,

@@ -7,7 +7,7 @@ import type { TrackingServices } from '../services.ts'
 import { recordTracking } from '../steps/record-tracking.ts'
 
 const atMost = 200
-const roundEndsMs = 120_000
+const runEndsMs = 120_000
 
 /**
  * Asks the carrier for the events of parcels on their way, and stores them. One run asks about a limited number of
@@ -17,7 +17,7 @@ const roundEndsMs = 120_000
  */
 export async function followParcels(services: TrackingServices): Promise<void> {
   const { db, clock, wallClock, carrier } = services
-  const endsAt = wallClock.now().getTime() + roundEndsMs
+  const endsAt = wallClock.now().getTime() + runEndsMs
   const parcels = await listParcelsToTrack(db, { carrier: carrier.code, now: clock.now(), atMost })
   for (const [index, parcel] of parcels.entries()) {
     if (wallClock.now().getTime() > endsAt) return

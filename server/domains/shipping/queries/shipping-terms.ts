@@ -8,7 +8,7 @@ import { postagePriceKeys, postagePrices } from './postage-prices.ts'
 /** For views that read it together with their rows. */
 export const deliveryTimeSetting = 'delivery.working_days'
 
-/** From settings already read; undefined when it is not a span of days. */
+/** From settings already read; undefined when the setting is not a valid range of days. */
 export const deliveryTimeOf = (settings: Record<string, unknown> | null): DeliveryTime | undefined =>
   readDeliveryTime(settings?.[deliveryTimeSetting] as Record<string, unknown> | undefined)
 

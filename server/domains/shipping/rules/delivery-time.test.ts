@@ -10,7 +10,7 @@ test.each([
   expect(describeDeliveryTime({ from, to })).toBe(words)
 })
 
-test('a span of whole days is read as given', () => {
+test('a range of whole days is read as given', () => {
   expect(readDeliveryTime({ from: 2, to: 3 })).toEqual({ from: 2, to: 3 })
   expect(readDeliveryTime({ from: 1, to: 1 })).toEqual({ from: 1, to: 1 })
 })
@@ -24,7 +24,7 @@ test.each([
   { from: 1.5, to: 2 },
   { from: '2', to: '3' },
   { from: 1, to: null },
-])('%j is not a span', (setting) => {
+])('%j is not a valid range of days', (setting) => {
   expect(readDeliveryTime(setting)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 // How long a delivery takes, worded once for the item page, the checkout, the confirmation and emails. Customers must know it before they
-// order (Consumer Contracts Regulations, schedule 2). The days count from the order, not from the posting.
+// order (Consumer Contracts Regulations, schedule 2). The days count from the order, not from dispatch.
 
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { addWorkingDays } from '#server/kernel/working-days.ts'
@@ -10,7 +10,7 @@ export interface DeliveryTime {
   readonly to: number
 }
 
-/** @returns undefined when the setting is not such a span */
+/** @returns undefined when the setting is not a valid range of days */
 export function readDeliveryTime(setting: Readonly<Record<string, unknown>> | undefined): DeliveryTime | undefined {
   const { from, to } = setting ?? {}
   return isDays(from) && isDays(to) && from <= to ? { from, to } : undefined

@@ -80,7 +80,7 @@ export const presentPayment = (checkout: Checkout, paymentSecret: string | null,
   serverNow: now.toISOString(),
 })
 
-/** Whether the gift balance pays for all of it. */
+/** Whether the gift balance pays for a whole checkout. */
 export const isCovered = (checkout: Checkout): boolean => cardDue(checkout) === 0
 
 /** @throws Refusal invalid_request for a faulty kit, or a size or design that we do not have */

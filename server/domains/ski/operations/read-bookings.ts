@@ -159,8 +159,8 @@ async function refundOf(db: Db, { bookingId, lines }: BookingAnswer): Promise<An
 }
 
 /**
- * Divides a refund between cards and the gift balance, across all payments of the booking, and reads whether the payer's bank is
- * deciding about one of those payments, so that the provider refuses its card's part.
+ * Divides a refund between cards and the gift balance, across all payments of the booking, and reads whether one of these payments
+ * is disputed, so the provider refuses the refund to its card.
  */
 export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount: number) {
   let [toCard, toBalance, bankDecides] = [0, 0, false]

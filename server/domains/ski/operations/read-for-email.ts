@@ -45,7 +45,7 @@ export interface SkiRefundMade {
   readonly toBalance: number
   /** How much of the refund the payer's bank had already given back. */
   readonly byBank: number
-  /** Whether the bank is deciding about a refunded payment, so that the provider refuses the refund to the card. */
+  /** Whether a refunded payment is disputed, so the provider refuses the refund to the card. */
   readonly bankDecides: boolean
 }
 

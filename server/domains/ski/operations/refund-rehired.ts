@@ -11,8 +11,8 @@ import { refundBooking } from '../steps/refund-booking.ts'
 export const rehiredJob = 'ski:rehired'
 
 /**
- * Refunds pieces that were cancelled too late for a refund but hired by somebody else after all, for the share of their days on which
- * they were (product §8). Each piece is decided once, on the day after its last day.
+ * Refunds pieces that were cancelled too late for a refund but then hired by somebody else, for the share of their days that were
+ * hired again (product §8). Each piece is decided once, on the day after its last day.
  */
 export async function refundRehired(services: SkiJobServices): Promise<void> {
   const today = dayInLondon(services.clock.now())

@@ -85,8 +85,8 @@ export async function lockBookingFacts(
 }
 
 /**
- * Solves an existing checkout with the designs that its page showed. If an open one can no longer have them, its original request is
- * solved instead, which makes it a different offer and so a new checkout.
+ * Solves an existing checkout with the designs that its page showed. If an open checkout can no longer have them, its original
+ * request is solved instead; the offer then differs, so a new checkout is opened.
  */
 function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: readonly Pool[]): Solution {
   const shown = solveKit(shownDemands(skiTermsOf(checkout)), free)

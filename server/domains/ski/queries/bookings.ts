@@ -133,7 +133,7 @@ export interface PaidForBooking {
   readonly refunded: number
   /** What the payers' banks have given back, in place of refunds. */
   readonly chargedBack: number
-  /** Whether the payer's bank is deciding about any of the payments. */
+  /** Whether any of the payments is disputed. */
   readonly bankDecides: boolean
 }
 

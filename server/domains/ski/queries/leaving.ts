@@ -11,7 +11,7 @@ export interface SkiBeforeLeaving {
   readonly isAhead: boolean
   /** Whether a late fee is unpaid. */
   readonly owesFee: boolean
-  /** Whether a booking came back late and nobody has decided about its fee. */
+  /** Whether a booking came back late and its fee is undecided. */
   readonly isFeeUndecided: boolean
 }
 

@@ -8,7 +8,7 @@ export interface BookingPayment {
   readonly checkoutId: Id<'checkout'>
   readonly amount: number
   readonly refunded: number
-  /** Whether the payer's bank is deciding about it, so that the provider refuses a refund to its card. */
+  /** Whether the payment is disputed, so the provider refuses a refund to its card. */
   readonly isDisputed: boolean
 }
 
@@ -24,7 +24,7 @@ export const findFeePayment = (
     .where('kind', '=', 'fee')
     .executeTakeFirst()
 
-/** Whether the refund of a late fee waits for the payer's bank, which was already deciding about its payment. */
+/** Whether the refund of a late fee waits, because the payment was already disputed when the refund was requested. */
 export async function doesFeeWait(
   db: Db | Tx,
   { booking_id, state, ended_at }: Pick<SkiFee, 'booking_id' | 'state' | 'ended_at'>,

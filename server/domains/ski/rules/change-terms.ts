@@ -37,7 +37,7 @@ export const changeRequestOf = (terms: ChangeTerms): ChangeRequest => ({
   revision: terms.revision,
 })
 
-/** Whether the booking still has the pieces, at the prices, that the change was priced for. */
+/** Whether the booking still has the pieces and prices from which the change was priced. */
 export const isSameBooking = (shown: ChangeTerms, now: ChangeTerms): boolean =>
   fingerprintOf(shown) === fingerprintOf(now)
 

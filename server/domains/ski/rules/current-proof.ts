@@ -10,8 +10,8 @@ interface Piece {
 }
 
 /**
- * The newest proof. Once a parcel has come without some pieces, only one that was reported since can be about those: an earlier one
- * was about that parcel.
+ * The newest proof. Once a parcel has come without some pieces, only a proof reported since then can be about those pieces: an earlier
+ * proof was about that parcel.
  * @param proofs oldest first
  * @param pieces those that were not cancelled
  */

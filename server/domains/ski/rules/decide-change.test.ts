@@ -46,7 +46,7 @@ test.each([
   expect(describeChange({ ...price, less }, { before: 4800, shared, ours: pence(ours) })).toContain(words)
 })
 
-test('while the bank decides about the payment, the sentence about a change promises no refund to the card', () => {
+test('while the payment is disputed, the sentence about a change promises no refund to the card', () => {
   const price = { total: pence(3000), due: pence(0), less: pence(1800), prices: new Map() }
   const wordsFor = (back: number) => {
     const paid = { before: 4800, shared: 4800, ours: pence(back), bankDecides: true }

@@ -116,7 +116,7 @@ interface Paid {
   readonly shared: number
   /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence
-  /** Whether the payer's bank is deciding about the payment, so that the provider refuses the refund to the card. */
+  /** Whether the payment is disputed, so the provider refuses the refund to the card. */
   readonly bankDecides?: boolean
 }
 

@@ -1,4 +1,4 @@
-// How long the code in an email opens a booking: until its return, late fee and refunds are surely over.
+// How long the code in an email opens a booking: until its return, late fee and refunds are certain to be over.
 import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

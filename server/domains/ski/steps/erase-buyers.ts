@@ -15,8 +15,8 @@ const noAddress = { buyer_phone: '', address: JSON.stringify({}), proof_day: nul
 const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
 
 /**
- * Removes the buyer's name, email, phone and address from the bookings of closed accounts; the bookings are kept (product §9.4). One
- * that is not over, or may still bring a late fee or a refund, keeps its buyer for now: a daily job tries again.
+ * Removes the buyer's name, email, phone and address from the bookings of closed accounts; the bookings are kept (product §9.4). A
+ * booking that is not over, or may still bring a late fee or a refund, keeps its buyer for now: a daily job tries again.
  */
 export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[], now: Date): Promise<void> {
   if (accountIds.length === 0) return

@@ -16,7 +16,7 @@ export interface ChargeAhead {
 
 /**
  * Calculates how the next invoice of this price would be paid: from the customer's balance at the provider first, then from the
- * gift balance, the rest by card (product §7). For about an hour a renewal is a draft, which uses both before it.
+ * gift balance, the rest by card (product §7). A renewal that is still a draft uses both balances first.
  * @param extraCredit what will be added to the customer's balance by then
  */
 export async function readChargeAhead(

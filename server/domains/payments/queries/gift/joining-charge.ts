@@ -59,8 +59,8 @@ async function readHeldByDeclined(db: Db | Tx, openPages: Joining['openPages']):
 }
 
 /**
- * Whether paying on this page costs what was shown. A page has the gift balance that was reserved for it, and after a declined
- * card the sum of its invoice; one with neither takes what the balance has then.
+ * Whether paying on this page costs what was shown. A page keeps the gift balance that was reserved for it and, after a declined
+ * card, the sum of its invoice. A page with neither uses the gift balance as it is when the page is paid.
  */
 export async function chargesAsShown(
   db: Db | Tx,

@@ -6,12 +6,15 @@ export interface ChargedInvoice {
   readonly collects: boolean
 }
 
-/** Whether it is a draft that the provider will finalise, so that a balance moved now pays it. */
+/** Whether an invoice is a draft that the provider will finalise, so a balance moved now pays it. */
 export const isCollectedDraft = ({ status, collects }: ChargedInvoice): boolean => status === 'draft' && collects
 
-/** Whether nothing more will be charged. An uncollected draft is never charged; an open invoice may still be paid on-session. */
+/**
+ * Whether nothing more will be charged for an invoice. An uncollected draft is never charged; an open invoice may still be paid
+ * on-session.
+ */
 export const isOver = ({ status, collects }: ChargedInvoice): boolean =>
   status === 'draft' ? !collects : status !== 'open'
 
-/** Whether it keeps what it used of the customer's balance; a void invoice returns it. */
+/** Whether an invoice keeps what it used of the customer's balance; a void invoice returns it. */
 export const keepsBalance = ({ status }: ChargedInvoice): boolean => status === 'paid' || status === 'uncollectible'

@@ -76,5 +76,5 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
 
 function requirePosted({ state, label_code }: RentalReturn): void {
   if (state !== 'posted')
-    throw new Refusal('not_now', `Return ${label_code} is ${state}: only one that was posted is decided.`)
+    throw new Refusal('not_now', `Return ${label_code} is ${state}: this is only for a posted return.`)
 }

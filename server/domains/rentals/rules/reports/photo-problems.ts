@@ -1,4 +1,4 @@
-// The limits of a photo, and what its family reads when it is not accepted (product §4.11).
+// The limits of a photo, and what the family reads when its photo is not accepted (product §4.11).
 
 export type PhotoProblem = 'unknown' | 'broken' | 'too_many_bytes' | 'too_many_pixels' | 'too_slow'
 

@@ -107,7 +107,7 @@ test.each([
   expect(words).toContain('not part of this parcel. Put it aside.')
 })
 
-test('the refusal of a piece in the family’s other return names that return; that of another family’s piece does not', () => {
+test('the refusal of a piece in the family’s other return names that return; the refusal of another family’s piece names none', () => {
   const elsewhere = { in: newId<'return'>(), returnState: 'announced', garment: 'return_announced' } as const
   const joined = onLoan('D', 'return_announced', { ...elsewhere, recalled: true })
   expect(

@@ -10,7 +10,7 @@ test('a return is due a number of days after the day it counts from', () => {
   expect(returnDueFrom(today, 14)).toBe('2027-03-06')
 })
 
-test('cancelling a swap sets the due date of its return, unless either has been sent', () => {
+test('cancelling a swap sets the due date of its return, unless the order or the return has been sent', () => {
   const due = orderTransitions.states.flatMap((order) =>
     returnTransitions.states.flatMap((goingBack) => {
       const day = returnDueIfCancelled({ order, goingBack }, { today, dueDays: 14 })

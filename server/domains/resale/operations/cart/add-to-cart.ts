@@ -100,7 +100,7 @@ async function putBack(tx: Tx, cartId: Id<'resale-cart'>, garmentIds: readonly I
     .execute()
 }
 
-/** Decides about each piece in the order of the request, until there is no room left. */
+/** Decides which pieces to reserve, in the order of the request, until there is no room left. */
 function decideAll(
   garmentIds: readonly Id<'garment'>[],
   { facts, now }: { readonly facts: CartFacts; readonly now: Date },

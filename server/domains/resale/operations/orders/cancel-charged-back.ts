@@ -19,7 +19,7 @@ export const cancelChargedBack = (services: ResaleRecords, { orderId, operator }
     const order = await lockOrder(tx, orderId)
     const { reference, state } = order
     if (state !== 'placed' && state !== 'picking')
-      throw new Refusal('not_now', `Order ${reference} is ${state}: only what was placed or picked is cancelled.`)
+      throw new Refusal('not_now', `Order ${reference} is ${state}: only a placed or picked order is cancelled.`)
     if (!(await wasDisputeLost(tx, order.checkout_id)))
       throw new Refusal('not_now', `Only an order whose payment the bank has given back is cancelled this way.`)
     const now = services.clock.now()

@@ -89,7 +89,7 @@ async function recordRefundOfPostage(tx: Tx, order: ResaleOrder, amount: Pence):
   if ((await listLiveLines(tx, order.id)).length === 0)
     throw new Refusal(
       'not_now',
-      `Nothing of order ${order.reference} is its buyer’s any more: the postage was refunded with the last piece.`,
+      `No piece of order ${order.reference} is its buyer’s any more: the postage was refunded with the last piece.`,
     )
   const postage = { paid: order.postage_pence, refunded: order.postage_refunded_pence }
   const decided = decidePartRefund(postage, amount)

@@ -10,7 +10,7 @@ import { orderLinkEmails, orderLinksByNetwork, orderLinksPerPlace } from '../../
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
 
-/** The same answer whether or not there is such an order. */
+/** The same answer whether or not the order exists. */
 export const orderLinkAnswer =
   'Check your inbox. If that order was bought with that address, a link to it arrives within minutes.'
 

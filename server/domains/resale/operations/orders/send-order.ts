@@ -126,7 +126,7 @@ export const dispatchSale = (services: ResaleRecords, { orderId, operator }: Off
     const order = await lockOrder(tx, orderId)
     await requireUndisputed(tx, order)
     if (order.state === 'placed') await pickWithin(tx, services, { order, operator, missing: [] })
-    else if (order.state !== 'picking') throw notNow(order, 'what was placed or picked is dispatched')
+    else if (order.state !== 'picking') throw notNow(order, 'a placed or picked order is dispatched')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const label = await findLabelCode(tx, orderId)
     if (label === undefined) throw new Error(`order ${order.reference} was picked without a parcel`)

@@ -55,6 +55,6 @@ async function requirePosted(tx: Tx, returnId: Id<'resale-return'>): Promise<Res
   const row = await findReturn(tx, returnId)
   if (!row) throw new Refusal('not_found', 'There is no such return.')
   if (row.state !== 'posted')
-    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only one that was posted is decided.`)
+    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: this is only for a posted return.`)
   return row
 }

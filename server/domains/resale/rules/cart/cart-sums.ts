@@ -1,4 +1,4 @@
-// What a cart costs: its pieces, and postage, which is free above the setting's amount (product §6).
+// The total of a cart: the price of its pieces plus postage, which is free above the setting's amount (product §6).
 import { formatPounds, type Pence, pence, subtractPence, sumPence, zeroPence } from '#server/kernel/money.ts'
 import { type SalePostage, salePostage } from '../sale-postage.ts'
 

@@ -18,7 +18,7 @@ const cart = (change: Partial<CartToBuy>): CartToBuy => ({
   ...change,
 })
 
-test('a cart costs its pieces and their postage, which is free over £50', () => {
+test('the total of a cart is the price of its pieces plus postage, which is free over £50', () => {
   const cheap = decideSale(cart({ pieces: [piece(1200), piece(850)] }))
   expect(cheap).toMatchObject({ ok: true, value: { amount: 2548, terms: { goods_pence: 2050, postage_pence: 498 } } })
   const dear = decideSale(cart({ pieces: [piece(3000), piece(2001)] }))

@@ -1,5 +1,5 @@
-// Pieces of a return that did not come to us with it: the carrier brought the whole parcel back to the buyer, or it arrived without
-// them. The booking was the buyer's notice (law L-10), which neither undoes: they can be sent back once more, for any reason.
+// Pieces of a return that did not reach us: the carrier brought the whole parcel back to the buyer, or it arrived without them. The
+// buyer gave notice by booking (law L-10), so these pieces can be sent back once more, for any reason.
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { ResaleReturnState } from '../resale-return-transitions.ts'
 
@@ -12,11 +12,11 @@ export interface BookedReturn<LineId> {
   readonly cancelled_at: Date | null
 }
 
-/** Whether the office has recorded that the buyer has it back: a posted return is cancelled in no other case. */
+/** Whether the office has recorded that the buyer has the parcel back: a posted return is cancelled in no other case. */
 export const cameBackToBuyer = ({ state, posted_at }: Pick<BookedReturn<unknown>, 'state' | 'posted_at'>): boolean =>
   state === 'cancelled' && posted_at !== null
 
-/** The last day on which a piece that is still its buyer's can be sent back once more; null unless a return came without it, or back. */
+/** The last day on which a piece of the buyer's can be sent back once more; null unless a return arrived without it or came back. */
 export function againUntil<LineId>(
   returns: readonly BookedReturn<LineId>[],
   lineId: LineId,

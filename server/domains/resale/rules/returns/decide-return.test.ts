@@ -103,7 +103,7 @@ describe('a return', () => {
     expect(booking({ pieces: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
   })
 
-  test('requested again with the same pieces and reason is the open one, in any order and even after the period', () => {
+  test('requested again with the same pieces, in any order, and the same reason is the open one, even after the period', () => {
     const open = { lineIds: ['b', 'a'], reason: null, posted: false }
     expect(booking({ open }, late)).toMatchObject({ value: { isRepeat: true } })
   })
@@ -165,7 +165,7 @@ describe('a return', () => {
     expect(booking({ pieces: [again] }, { today: on('2026-12-29') })).toMatchObject({ ok: false })
   })
 
-  test('is refused for a refunded piece, one of another order, and beyond the limit of the order', () => {
+  test('is refused for a refunded piece, a piece of another order, and beyond the limit of the order', () => {
     expect(booking({ pieces: [a, { ...b, ended: true }] })).toMatchObject({
       reason: { code: 'not_now', message: 'One of these pieces has been refunded already.' },
     })

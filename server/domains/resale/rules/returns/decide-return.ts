@@ -46,7 +46,7 @@ export interface PieceFacts {
 }
 
 export type ReturnWindow =
-  /** `anyReason`: also without one; otherwise it must be faulty or not as described. `until`: null if it has no last day. */
+  /** `anyReason`: for any reason, or none; otherwise it must be faulty or not as described. `until`: null if it has no last day. */
   | { readonly open: true; readonly anyReason: boolean; readonly until: LocalDay | null }
   | { readonly open: false; readonly why: string }
 

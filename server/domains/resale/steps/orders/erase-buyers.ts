@@ -9,7 +9,7 @@ const noAddress = { buyer_phone: '', address: JSON.stringify({}) }
 const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
 
 /**
- * Removes the buyer's name, email, phone and address from the orders of closed accounts; the orders are kept (product §9.4). One that
+ * Removes the buyer's name, email, phone and address from the orders of closed accounts; the orders are kept (product §9.4). An order that
  * is still on its way, or has an open return, keeps its buyer for now: a daily job tries again.
  */
 export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {

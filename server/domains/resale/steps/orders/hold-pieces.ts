@@ -62,7 +62,7 @@ interface Deciding {
   readonly now: Date
 }
 
-/** Decides about each piece in the order in which they were added to the cart, until there is no room left. */
+/** Decides which pieces to hold, in the order in which they were added to the cart, until there is no room left. */
 function decideAll(
   garmentIds: readonly Id<'garment'>[],
   { facts: { settings, pieces, shareRoom }, alreadyKept, until, now }: Deciding,

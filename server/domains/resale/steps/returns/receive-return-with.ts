@@ -31,8 +31,8 @@ export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<
 }
 
 /**
- * The return of the label, unless it cannot arrive any more; or else the one in which these pieces are booked. If that is open and none
- * of its pieces is still to come, it comes first, because it would otherwise stay open for ever.
+ * The return of the label, unless it cannot arrive any more; otherwise the return in which these pieces are booked. The latter comes
+ * first if it is open and none of its pieces is still to come, because it would otherwise stay open for ever.
  */
 async function findArrived(tx: Tx, { orderId, lineIds, labelled }: ArrivedPieces): Promise<ResaleReturn | undefined> {
   const likely = await findReturnWith(tx, orderId, lineIds)

@@ -14,8 +14,8 @@ import { moveBooking } from '../../steps/move-booking.ts'
 import { isAway, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
 
 /**
- * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection. One whose
- * pieces were all received as a return is cancelled and refunded, too, once a scan says that it came back.
+ * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection. A booking
+ * whose pieces were all received as a return is cancelled and refunded, too, once a scan says that it came back.
  * @returns the pieces to inspect, without those that were already back or written off
  * @throws Refusal not_now unless it is dispatched or the carrier is bringing it back; when some of its pieces are already back and the
  * carrier is not bringing it back; while its late fee is asked for or paid

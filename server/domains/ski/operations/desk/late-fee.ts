@@ -40,7 +40,7 @@ export async function readProposedFee(
 }
 
 /**
- * Asks the buyer for a late fee by email, with a link to pay it. A booking has at most one.
+ * Asks the buyer for a late fee by email, with a link to pay it. A booking has at most one late fee.
  * @returns the amount asked for
  * @throws Refusal not_now until the booking is returned, when nothing was late, when there already is a fee, when the amount is more
  * than is proposed or less than a card can be charged, when the accepted day is impossible, or when the buyer has been erased
@@ -104,7 +104,7 @@ export const refundFee = (
     if (toRefund.toCard + toRefund.toBalance === 0)
       throw new Refusal(
         'not_now',
-        `The bank has given the late fee of booking ${booking.reference} back to who paid it. Refund nothing of it again.`,
+        `The bank has given the late fee of booking ${booking.reference} back to who paid it, so it is not refunded again.`,
       )
     await tx
       .updateTable('ski_payment')
@@ -123,7 +123,7 @@ const refuseRefund = ({ reference }: SkiBooking, fee: SkiFee | undefined) =>
   new Refusal(
     'not_now',
     fee
-      ? `The late fee of booking ${reference} is ${fee.state}: only one that is paid can be refunded.`
+      ? `The late fee of booking ${reference} is ${fee.state}: only a paid fee can be refunded.`
       : `Booking ${reference} has no late fee.`,
   )
 
@@ -154,7 +154,7 @@ async function decideFee(
       'not_now',
       proposed.daysLate === 0
         ? `Booking ${booking.reference} was in time: there is no late fee.`
-        : `There is no late fee of booking ${booking.reference}: it would be less than ${formatPounds(smallestCharge)}.`,
+        : `There is no late fee for booking ${booking.reference}: it would be less than ${formatPounds(smallestCharge)}.`,
     )
   const asked = amount ?? proposed.amount
   if (asked > proposed.amount)

@@ -35,7 +35,7 @@ export interface PieceAtRisk {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly state: string
-  /** The late booking that still has it; null when it is unfit to be sent or recalled instead. */
+  /** The late booking that still has it; null when the piece is unfit to be sent, or recalled. */
   readonly lateReference: string | null
 }
 

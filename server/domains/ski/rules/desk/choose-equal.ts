@@ -6,7 +6,7 @@ interface EqualPiece {
   readonly garmentId: Id<'garment'>
 }
 
-/** @returns the replacement by the piece it replaces; pieces without an equal one are absent */
+/** @returns the replacement of each piece; pieces without an equal one are absent */
 export function chooseEqualPieces(
   unavailable: readonly Id<'garment'>[],
   equals: readonly EqualPiece[],

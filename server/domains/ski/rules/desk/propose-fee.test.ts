@@ -35,11 +35,11 @@ describe('a late fee', () => {
     ['2027-02-20', 0],
     ['2027-02-21', 450],
     ['2027-02-23', 3 * 450],
-  ])('counts to the carrier’s first scan, on %s', (scan, amount) => {
+  ])('counts the days until the carrier’s first scan, on %s', (scan, amount) => {
     expect(fee({ scannedAt: at(scan) })).toMatchObject({ amount, pieces: [{ by: 'scan' }] })
   })
 
-  test('counts to a proof of posting that an operator accepts, even if the carrier scanned it later', () => {
+  test('counts the days until a proof of posting that an operator accepts, even if the carrier’s scan was later', () => {
     expect(fee({ scannedAt: at('2027-02-23'), acceptedDay: day('2027-02-20') })).toMatchObject({
       daysLate: 0,
       amount: 0,
@@ -53,7 +53,7 @@ describe('a late fee', () => {
     expect(fee({ pieces: [{ ...months, price: 1300 }] }).amount).toBe(0)
   })
 
-  test('counts a piece that was not in the scanned parcel to its own receipt', () => {
+  test('counts the days of a piece that was not in the scanned parcel until its own receipt', () => {
     const later = { ...mittens, returnedAt: at('2027-02-27') }
     expect(fee({ pieces: [jacket, later], scannedAt: at('2027-02-20') })).toMatchObject({
       daysLate: 7,
@@ -80,7 +80,7 @@ describe('a late fee', () => {
     expect(fee(proofs)).toMatchObject({ amount, pieces: [{ by }] })
   })
 
-  test('counts a lost piece to the day on which it was written off, when others came back', () => {
+  test('counts the days of a lost piece until it was written off, when others came back', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
     expect(fee({ pieces: [lost, mittens], scannedAt: at('2027-02-20') })).toMatchObject({
       amount: 900,
@@ -90,7 +90,7 @@ describe('a late fee', () => {
     expect(() => fee({ pieces: [{ ...jacket, returnedAt: null }] })).toThrow(RangeError)
   })
 
-  test('is nothing for a parcel that was posted in time and lost by its carrier', () => {
+  test('is zero for a parcel that was posted in time and lost by its carrier', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-03-10') }
     const pieces = [lost, { ...lost, lineId: 'boots', lostAt: at('2027-03-12') }]
     expect(fee({ pieces, scannedAt: at('2027-02-20') })).toMatchObject({
