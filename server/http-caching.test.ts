@@ -86,7 +86,7 @@ describe('answers that follow the catalogue', () => {
     expect((await get(list)).statusCode).toBe(200)
   })
 
-  it('refuse each simultaneous caller with the same code', async () => {
+  it('give simultaneous callers the same refusal', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => get('/api/shop/products/nothing/details')))
     expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404])
     for (const answer of answers) expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })

@@ -169,7 +169,7 @@ async function beginAll(sessions: readonly string[]) {
 }
 const ask = async (session: string) => (await post(call, cookieOf(session), body)).statusCode
 
-test('a ninth large body at once is refused, and the next is read once one has been answered', async () => {
+test('a ninth simultaneous large body is refused, and another is read once one of the eight is answered', async () => {
   const begun = await beginAll(families.slice(0, 4).flatMap((session) => [session, session]))
   expect(await ask('yours')).toBe(503)
   expect((await post(path, { ...signedIn, ...formOf(1).headers }, formOf(1).payload)).statusCode).toBeLessThan(300)
@@ -178,7 +178,7 @@ test('a ninth large body at once is refused, and the next is read once one has b
   await expect.poll(() => ask('yours')).toBe(200)
 })
 
-test('a third large body of one account at once is refused, and other accounts are not', async () => {
+test('a third simultaneous large body of one account is refused, and other accounts are not', async () => {
   const begun = await beginAll(['hers', 'hers'])
   expect(await ask('hers')).toBe(503)
   expect(await ask('his')).toBe(200)

@@ -97,7 +97,7 @@ test('a path with a parameter longer than the router reads belongs to no call, w
   }
 })
 
-test('an unreadable path, and an id longer than any, are 400 in the same shape', async () => {
+test('an unreadable path, and an id that is too long, are 400 in the same shape', async () => {
   for (const url of ['/api/shop/products/%zz/details', `/api/shop/products/${'x'.repeat(256)}/details`]) {
     const answer = await app.inject(url)
     expect(answer.statusCode, url).toBe(400)

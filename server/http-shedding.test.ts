@@ -140,7 +140,7 @@ describe('when one lane is full', () => {
     expect((await get('/account', signedIn)).statusCode).toBe(200)
   })
 
-  test('a failing call gives its place back', async () => {
+  test('a failing call frees its place', async () => {
     state.broken = true
     for (let count = 0; count < 2 * laneRules.browsing.atOnce; count++)
       expect((await get(`/api/shop/products?page=${count + 1}`)).statusCode).toBe(500)

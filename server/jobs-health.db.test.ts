@@ -71,7 +71,7 @@ test('an email that is retried for an hour while no other is sent shows in the h
   expect(await world.call('jobsHealth')).toMatchObject({
     ok: false,
     status: 503,
-    errors: [{ message: expect.stringContaining('No email has been taken for an hour') }],
+    errors: [{ message: expect.stringContaining('No email has been accepted for an hour') }],
   })
   await anEmailToSomebody(db, time.now)
   expect(await statusOf('jobsHealth')).toBe(200)

@@ -47,7 +47,7 @@ export function createJobsHealth({ db, clock, emailKinds, slowKinds }: JobsHealt
       .where(isOf({ only: emailKinds }))
       .executeTakeFirst()
     if (!retried?.dueAt || (await hasSentEmail(db, { from: retried.dueAt, until: now }))) return undefined
-    return 'No email has been taken for an hour, although one is tried again.'
+    return 'No email has been accepted for an hour, although one is being retried.'
   }
 
   return {

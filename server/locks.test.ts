@@ -1,5 +1,5 @@
 // A missing lock changes nothing until two transactions meet, so hardly any other test notices it. Whatever is called a
-// lock must lock rows, and no other lock disappears unnoticed.
+// lock must lock rows, and no other lock may disappear unnoticed.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

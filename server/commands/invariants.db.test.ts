@@ -165,7 +165,7 @@ const faults: [name: string, plant: string, mend: string][] = [
         `update ${table}_event set from_state = ${last === previous ? 'null' : `'${previous}'`} where ${lastStep}`,
       ],
       [
-        `the last step of ${entity} is where it is`,
+        `the last step of ${entity} leads to its state`,
         `update ${table}_event set to_state = 'elsewhere' where ${lastStep}`,
         `update ${table}_event set to_state = '${last}' where ${subject} = '${id}' and to_state = 'elsewhere'`,
       ],

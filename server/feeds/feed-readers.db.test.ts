@@ -75,7 +75,7 @@ test('a reader that disconnects in the middle of a feed makes room for others', 
   }
 })
 
-test('a reader that takes nothing loses its place', async () => {
+test('a reader that reads nothing loses its place', async () => {
   const stalling = fastify()
   let feedStallMs = 20
   await stalling.register((scope) =>

@@ -67,9 +67,9 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const isNetworkFull = (waitingOf.get(network) ?? 0) >= maxPerNetwork
     if (isNetworkFull || waiting >= maxWaiting) reply.header('retry-after', '5')
     if (isNetworkFull)
-      return refusePlainly(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
+      return refusePlainly(reply, 429, 'You have asked for many pictures at once. Please try again in a moment.')
     if (waiting >= maxWaiting)
-      return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')
+      return refusePlainly(reply, 503, 'Many pictures are being made. Please try again in a moment.')
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
       runInTurn(network, async () => {

@@ -73,7 +73,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     if (request.method === 'HEAD') return reply.send()
     const network = networkOf(request.ip)
     if (!(await places.take(network)))
-      return refuseBusy(reply, 'The feed is being read by others. Please come again in a minute.')
+      return refuseBusy(reply, 'The feed is being read by others. Please try again in a minute.')
     if (reply.raw.destroyed) {
       places.release(network)
       return reply.hijack()

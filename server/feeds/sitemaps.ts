@@ -85,7 +85,7 @@ export const unlistedPages = [
   '/welcome',
 ]
 
-/** Each shop has its own sitemaps, so that the stock of one moves no address of the other into another part. */
+/** Each shop has its own sitemaps, so a change of its stock moves no address of the other shop to another sitemap. */
 const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
   { name: 'products', stock: rentalStock, path: '/shop/' },
   { name: 'resale', stock: resaleShop, path: '/resale/product/' },

@@ -30,7 +30,7 @@ test('a month that the provider counts in UTC ends on the day in London at that 
 })
 
 describe('a day', () => {
-  test('is a real one, written YYYY-MM-DD', () => {
+  test('must exist in the calendar, and is written YYYY-MM-DD', () => {
     expect(d('2028-02-29')).toBe('2028-02-29')
     expect(d('2027-12-31')).toBe('2027-12-31')
     for (const wrong of [
@@ -128,7 +128,7 @@ test('days are written for people', () => {
   expect([d('2027-01-01'), d('2027-12-31')].map(formatMonth)).toEqual(['January 2027', 'December 2027'])
 })
 
-test('a moment is said with its day and its time in Britain', () => {
+test('a moment is written with its day and its time in Britain', () => {
   expect(formatMoment(new Date('2027-07-01T23:30:00Z'))).toBe('2 July 2027 at 00:30')
 })
 

@@ -15,7 +15,7 @@ export const isId = <Kind extends string>(text: string): text is Id<Kind> => uui
 
 /**
  * Converts text from a request or the command line to an id.
- * @throws RangeError when it is no UUID
+ * @throws RangeError when it is not a UUID
  */
 export function toId<Kind extends string>(text: string): Id<Kind> {
   if (!isId<Kind>(text)) throw new RangeError(`"${text}" is not an id`)
@@ -24,7 +24,7 @@ export function toId<Kind extends string>(text: string): Id<Kind> {
 
 /**
  * Ids of a request, in which upper and lower case do not matter.
- * @throws RangeError when one is no UUID
+ * @throws RangeError when one of them is not a UUID
  */
 export const toIds = <Kind extends string>(texts: readonly string[]): Id<Kind>[] => [
   ...new Set(texts.map((text) => toId<Kind>(text.toLowerCase()))),

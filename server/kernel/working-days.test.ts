@@ -18,7 +18,7 @@ test.each([
   [2026, ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28']],
   [2027, ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28']],
   [2028, ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26']],
-])('the bank holidays of %i are not working days, and every other weekday is one', (year, holidays) => {
+])('the bank holidays of %i are not working days, and every other weekday is a working day', (year, holidays) => {
   expect(holidaysOf(year)).toEqual(holidays)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['2026-12-31', 1, '2027-01-04'],
   ['2026-11-28', 0, '2026-11-30'],
   ['2026-11-26', 0, '2026-11-26'],
-])('%s and %i working days is %s', (day, count, then) => {
+])('%s plus %i working days is %s', (day, count, then) => {
   expect(addWorkingDays(localDay(day), count)).toBe(then)
 })

@@ -70,7 +70,7 @@ export async function forgetGuest(
     if (open.length > 0)
       throw new Refusal(
         'not_now',
-        `Not yet, nothing is erased: not over, or with money in question: ${open.join(', ')}.`,
+        `Not yet, nothing is erased: these are not over, or have money in question: ${open.join(', ')}.`,
       )
     const others = [
       await eraseEntriesAt(tx, email),

@@ -153,7 +153,7 @@ test('leaving passes on the piece that is kept for the account that leaves', asy
   await world.expectInvariants()
 })
 
-test('declining and leaving are refused for unknown or other people’s offers and entries, for an ordered piece, and to visitors', async () => {
+test('declining and leaving are refused for unknown or other people’s entries, for an ordered piece, and to visitors', async () => {
   const { garmentId, families, comesBack } = await waitingFor(2)
   const [first, second] = families
   await comesBack()

@@ -314,7 +314,7 @@ async function aPieceToPay() {
   return { out, first, second, other, pay, restoresDelivery }
 }
 
-test('a checkout that is given up past the end of the offer gives the piece up, and no other checkout keeps it longer', async () => {
+test('a checkout that is abandoned after the end of the offer releases the piece, and no other checkout keeps it longer', async () => {
   const { out, first, second, other, pay } = await aPieceToPay()
   expect(await pay(out.garmentId)).toMatchObject({ minutes: 15 })
   world.passMinutes(6)

@@ -149,7 +149,7 @@ test('a visitor’s entry that is added while the account changes to that email 
   ])
 })
 
-test('entries that a visitor left there for another size or condition stay, when the account changes to that email', async () => {
+test('a visitor’s entries for another size or condition stay when an account changes to their email', async () => {
   const email = 'left-here@example.com'
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
@@ -189,7 +189,7 @@ test('an entry that is added while the account changes its email is for the new 
   expect((await entries()).filter(({ account_id }) => account_id === account.id)).toMatchObject([{ email }])
 })
 
-test('a piece that cannot come back or is available already is refused', async () => {
+test('an entry for a piece that cannot come back, or is available already, is refused', async () => {
   const email = 'refused@example.com'
   const before = (await entries()).length
   const archived = await make([['104cm', 'used']], 'archived')

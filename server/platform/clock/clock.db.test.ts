@@ -23,7 +23,7 @@ test('application time never goes back', async () => {
   await expect(transaction(db, (tx) => moveApplicationTime(tx, -1))).rejects.toThrow('forward')
 })
 
-test('a poll that is answered late, with the offset from before a change, does not take application time back', async () => {
+test('a late answer to a poll, with the offset from before a change, does not move application time back', async () => {
   let answer: (offset: unknown) => void = () => {}
   const pulse = {
     join: ({ onAnswer }: { onAnswer: (offset: unknown) => void }) => {

@@ -22,7 +22,7 @@ export function lifeInvariants<State extends string>(
                        else (from_state, to_state) not in (${lawful}) end`,
     },
     {
-      name: `the last step of ${whose} is where it is`,
+      name: `the last step of ${whose} leads to its state`,
       sql: `select s.id, s.state, e.to_state from ${table} s
             left join (select distinct on (${subject}) ${subject}, to_state from ${events} order by ${subject}, id desc) e
               on e.${subject} = s.id

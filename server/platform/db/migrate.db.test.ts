@@ -66,7 +66,7 @@ test('a failing file leaves no changes and is named with its line', async () => 
   expect(await tables()).toEqual(['first', 'migration'])
 })
 
-test('line ends of another system are not a change', async () => {
+test('line endings of another system do not count as a change', async () => {
   await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id int);\r\ninsert into first values (1);\r\n')
   expect(await migrate(pool, { folder })).toEqual([])

@@ -58,7 +58,7 @@ test('visitors and accounts without a membership are emailed only when nobody ca
   expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
 })
 
-test('an address is emailed once about a piece: with its first entry end the others that could want it, and it counts as one person', () => {
+test('an address is emailed once about a piece and counts as one person: all of its entries that accept the piece end together', () => {
   const visitor = (name: string, email: string, overrides: Partial<Waiting> = {}) =>
     entry(name, { accountId: null, email: `${email}@example.com`, ...overrides })
   const waiting = [

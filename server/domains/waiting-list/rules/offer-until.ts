@@ -11,7 +11,7 @@ export interface OfferHours {
 
 /** @throws RangeError for less than an hour, because a mistaken setting would offer each piece to everybody within minutes */
 export function offerUntil(now: Date, { hours, quietFrom, quietTo }: OfferHours): Date {
-  if (hours < 1) throw new RangeError(`waiting_list.offer_hours is ${hours}: an offer lasts an hour at least`)
+  if (hours < 1) throw new RangeError(`waiting_list.offer_hours is ${hours}: an offer lasts at least an hour`)
   return new Date(endOfNight(now, quietFrom, quietTo).getTime() + hours * 60 * 60_000)
 }
 

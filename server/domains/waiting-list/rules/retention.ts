@@ -8,6 +8,6 @@ import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calen
  * @throws RangeError for less than one month, because a mistaken setting would delete every entry
  */
 export function entriesEndBefore(now: Date, months: number): Date {
-  if (months < 1) throw new RangeError(`waiting_list.months is ${months}: an entry is kept for one month at least`)
+  if (months < 1) throw new RangeError(`waiting_list.months is ${months}: an entry is kept for at least one month`)
   return startOfDayInLondon(addMonths(dayInLondon(now), -months))
 }
