@@ -102,7 +102,7 @@ const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
 watchBystander(db, withMoneyInTransit)
 
 /**
- * Makes the provider never answer an operation, and show no effect of it.
+ * Makes the provider neither answer an operation nor show any effect of the call.
  * @returns the keys that it receives, as they arrive
  */
 function silentAt(act: Act, answers: Answers): string[] {

@@ -103,7 +103,7 @@ describe('an order', () => {
     })
   })
 
-  test('can lose pieces even once it is picked; each email names only those, and promises the rest unless a payment is disputed', async () => {
+  test('can lose pieces even after picking; each email names only these, and promises the rest unless a payment is disputed', async () => {
     const { garments, orderId } = await placedOrder(3)
     const { reference, account_id } = await order(orderId)
     await startPicking(services, { orderId, operator })

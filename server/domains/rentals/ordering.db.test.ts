@@ -153,7 +153,7 @@ describe('an order', () => {
     expect(world.published.filter(({ type }) => type === 'checkout-refunded')).toHaveLength(1)
   })
 
-  test('is refunded when the plan became too small for it before it was paid, and the answer says so', async () => {
+  test('is refunded when the plan has become too small before the payment, and the answer says so', async () => {
     const member = await experiencedMember()
     const garment = await world.garment({ credits: 100 })
     const { clientSecret } = body(await ask(member, [garment]))

@@ -182,7 +182,7 @@ test.each(['lost', 'prevented'] as const)(
     const disputed = await disputedPayment(db, order.checkoutId, world.time.now)
     await disputed[how]()
     await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow(
-      `The bank has given £25.48 of order ${reference} back to who paid it.`,
+      `The bank has returned £25.48 of order ${reference} to its payer`,
     )
   },
 )
@@ -233,7 +233,7 @@ test('when the bank takes back part of a payment, only the rest is refunded', as
   const total = row.goods_pence + row.postage_pence
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 1500 })).lost()
   await expect(office(`sale-refund ${row.reference} 300 late --by ida`)).rejects.toThrow(
-    `The bank has given £15 of order ${row.reference} back to who paid it.`,
+    `The bank has returned £15 of order ${row.reference} to its payer`,
   )
   const input = { params: { code: order.cart.secret } }
   const shown = { order: { chargedBack: false }, refund: { toCard: total - 1500, toBalance: 0 } }

@@ -193,7 +193,7 @@ test('neither the outbound label nor a piece that its buyer keeps identifies the
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250])
 })
 
-test('a return that does not exist can be neither lost nor given back', async () => {
+test('a return that does not exist can be neither recorded as lost nor given back', async () => {
   const { target } = await aPostedReturn()
   const unknown = { ...target, returnId: newId<'resale-return'>() }
   for (const decide of [markReturnLost, givePostedReturnBack])

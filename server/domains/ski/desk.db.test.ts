@@ -171,7 +171,7 @@ describe('recording a booking as lost on its way to the buyer', () => {
     await expect(recordLost()).rejects.toThrow('posted it back')
   })
 
-  test('does not allow receiving a piece for it that a later booking has lost since', async () => {
+  test('does not let that booking receive a piece that a later booking has lost since', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const first = await aBooking()
     await dispatchSki(records, { bookingId: first.bookingId, operator })
@@ -189,7 +189,7 @@ describe('recording a booking as lost on its way to the buyer', () => {
     expect(await garmentState(jacket)).toBe('received')
   })
 
-  test('does not allow receiving a cancelled piece for it that another booking has lost', async () => {
+  test('does not let that booking receive a cancelled piece that another booking has lost', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { qr_id: qr } = await db

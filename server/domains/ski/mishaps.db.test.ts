@@ -1,4 +1,4 @@
-// Mishaps with bookings of ski wear: one that we have not sent in time, one that fails in a daily job, days that are taken at every
+// Mishaps with ski wear: a booking that we have not sent in time, a booking that fails in a daily job, days that are taken at every
 // attempt, and a parcel that comes back incomplete.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -2,8 +2,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Locks one of our payments, so that we and the payer's bank never refund the same penny. Lock the rows of what it paid for first,
- * as a completed checkout does.
+ * Locks one of our payments, so that we and the payer's bank never refund the same penny. The caller first locks the rows of what the
+ * payment was for, as completing a checkout does.
  * @param key our id, or the provider's
  */
 export const lockIntent = (tx: Tx, key: { readonly id: Id<'payment-intent'> } | { readonly stripeId: string }) =>

@@ -8,7 +8,7 @@ import { requestRefund } from './request-refund.ts'
 
 /**
  * Requests a failed refund, which the caller has closed, as a new one with the same due date.
- * @param byBank how much the payer's bank has made of it, which is only recorded
+ * @param byBank how much of the refund the payer's bank has made, which is only recorded
  * @returns null when nothing is left to refund
  */
 export async function requestAgain(

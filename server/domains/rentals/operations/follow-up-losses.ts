@@ -38,7 +38,7 @@ export async function followUpLosses(services: RentalJobServices): Promise<void>
     try {
       await transaction(db, (tx) => followUp(tx, services, { id, accountId, run }))
     } catch (error) {
-      log.warn({ err: error, lossId: id }, 'missing piece postponed to the next run')
+      log.warn({ err: error, lossId: id }, 'follow-up of a missing piece postponed to the next run')
     }
   const unanswered = await listUnanswered(db, { before: missingIfEndedBefore(run) })
   const missing = unanswered.filter((piece) => isMissing(piece, run))
@@ -46,7 +46,7 @@ export async function followUpLosses(services: RentalJobServices): Promise<void>
     try {
       await transaction(db, (tx) => openLosses(tx, services, { accountId, run }))
     } catch (error) {
-      log.warn({ err: error, accountId }, 'newly missing pieces postponed to the next run')
+      log.warn({ err: error, accountId }, 'cases of newly missing pieces postponed to the next run')
     }
 }
 

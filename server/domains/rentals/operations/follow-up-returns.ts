@@ -32,7 +32,7 @@ export async function followUpReturns(services: RentalJobServices): Promise<void
     try {
       await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
     } catch (error) {
-      log.warn({ err: error, returnId: row.id }, 'return postponed to the next run')
+      log.warn({ err: error, returnId: row.id }, 'follow-up of a return postponed to the next run')
     }
   }
 }

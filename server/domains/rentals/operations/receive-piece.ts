@@ -44,10 +44,10 @@ export type FoundAs = 'lost' | 'undelivered' | 'unannounced' | 'booked' | 'recal
 
 /**
  * Receives a garment that came without a return. The family of a lost one is refunded if it paid at most 90 days ago, or if it is
- * recalled; one that was lost on its way to its family is only received. The loan of one sent without notice ends, and its credits are
- * freed. A garment of the family's own stays theirs, and the family is emailed; if it is recalled, it is ours again and its price is
- * refunded (law L-28). A recalled garment that is booked to go back with others may also come alone, because it may have been sent with
- * an earlier label (law L-28).
+ * recalled; a garment that was lost on its way to its family is only received. The loan of a garment sent without notice ends, and its
+ * credits are freed. A garment of the family's own stays theirs, and the family is emailed; if it is recalled, it is ours again and its
+ * price is refunded (law L-28). A recalled garment that is booked to go back with others may also come alone, because it may have been
+ * sent with an earlier label (law L-28).
  * @throws Refusal not_found, not_now when no family has it, or when it has to be received with its return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>

@@ -3,7 +3,7 @@ import { TransientFailure } from '#server/platform/jobs/transient-failure.ts'
 import { CarrierError } from '../carrier.ts'
 
 /**
- * Runs a job's call to the carrier: one that failed temporarily is retried, and a refused one needs a person.
+ * Runs a job's call to the carrier. A temporary failure is retried; a refusal needs a person.
  * @throws TransientFailure, PermanentFailure
  */
 export async function asJobFailure<Result>(call: () => Promise<Result>): Promise<Result> {

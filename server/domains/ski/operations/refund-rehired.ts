@@ -21,7 +21,7 @@ export async function refundRehired(services: SkiJobServices): Promise<void> {
     try {
       await refundLines(services, { bookingId, lineIds: lines.map(({ id }) => id) })
     } catch (error) {
-      services.log.warn({ err: error, bookingId }, 'refund of ski wear hired again postponed to the next run')
+      services.log.warn({ err: error, bookingId }, 'refund of rehired ski wear postponed to the next run')
     }
 }
 

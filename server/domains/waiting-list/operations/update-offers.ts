@@ -19,7 +19,7 @@ export async function updateOffers(services: OfferServices): Promise<void> {
       try {
         await transaction(db, (tx) => updateOffer(tx, services, garmentId))
       } catch (error) {
-        log.warn({ err: error, garmentId }, 'waiting list of a piece postponed to the next run')
+        log.warn({ err: error, garmentId }, 'offer of a piece postponed to the next run')
       }
   }
   await update(await listGarmentsToPassOn(db, clock.now(), piecesPerPage))

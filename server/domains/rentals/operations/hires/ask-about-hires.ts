@@ -30,7 +30,7 @@ export async function askAboutHires(services: RentalJobServices): Promise<void> 
     try {
       await askFamily(services, accountId, { today, choiceDay, keepMonths })
     } catch (error) {
-      log.warn({ err: error, accountId }, 'hire ending postponed to the next run')
+      log.warn({ err: error, accountId }, 'email about ending hires postponed to the next run')
     }
 }
 

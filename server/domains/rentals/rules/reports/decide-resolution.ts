@@ -37,7 +37,7 @@ export function decideRegrade({
     : refused(`It takes ${before} credits, and ${after} as ${found}: a regraded piece takes fewer.`)
 }
 
-/** The return that a piece is taken back with: a new one, the one that its family has booked, or none that we book. */
+/** The return with which a piece is taken back: a new one, the one that its family has booked, or the one in which it is already. */
 export type TakenBackWith = 'new' | 'pending' | 'already'
 
 export interface TakeBackFacts extends Reported {

@@ -20,7 +20,7 @@ test('cancelling a swap sets the due date of its return, unless the order or the
   expect(due).toEqual([['placed', 'announced', '2027-03-06']])
 })
 
-test('the due date is given once it is known, and before that the event it counts from', () => {
+test('the due date is shown once it is known; before that, the event from which it counts', () => {
   expect(describeReturnDue(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
   expect(describeReturnDue(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
 })

@@ -63,8 +63,8 @@ export async function readCheckout(
 }
 
 /**
- * Finds the cart's checkout that is open, or else one whose payment the bank has not decided: of the signed-in account, or of the
- * cart's guest, who may have signed in while paying.
+ * Finds the open checkout of the cart, or else one whose payment the bank is still processing. It belongs to the signed-in account, or
+ * to the cart's guest, who may have signed in while paying.
  */
 async function findPayable(
   db: Db,

@@ -48,7 +48,7 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
     if (bankLeft !== undefined && toRefund.toCard + toRefund.toBalance === 0)
       throw new Refusal(
         'not_now',
-        `The bank has given ${formatPounds(bankLeft)} of order ${order.reference} back to who paid it. Refund only more than that.`,
+        `The bank has returned ${formatPounds(bankLeft)} of order ${order.reference} to its payer: only a larger amount can be refunded.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`

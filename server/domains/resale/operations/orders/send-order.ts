@@ -228,7 +228,7 @@ interface TakenBack extends Pick<ArrivedPieces, 'labelled'> {
 
 /**
  * Takes back pieces that their buyer has returned, refunds them, and sends them to inspection; the last piece of an order also refunds
- * its postage. The return of the label, or else one that the buyer booked for them, counts as received; pieces that were not in the
+ * its postage. The return of the label, or otherwise one that the buyer booked for them, counts as received; pieces that were not in the
  * parcel stay bought. The order has evidently arrived, even if nobody recorded that.
  * @returns how the refund was divided
  * @throws Refusal not_found for a garment that is not, or no longer, a piece of the order; not_now unless the order was sent

@@ -32,7 +32,7 @@ export async function followUpReturns(services: ResaleFollowUp): Promise<void> {
       await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
     } catch (error) {
       failed++
-      log.warn({ err: error, returnId: row.id }, 'resale return postponed to the next run')
+      log.warn({ err: error, returnId: row.id }, 'follow-up of a resale return postponed to the next run')
     }
   }
   if (failed > 0) throw new Error(`resale returns that failed: ${failed}`)

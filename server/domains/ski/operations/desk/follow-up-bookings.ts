@@ -26,7 +26,7 @@ export async function followUpBookings(services: SkiJobServices): Promise<void> 
     try {
       await transaction(db, (tx) => followUp(tx, services, id, { today, settings }))
     } catch (error) {
-      log.warn({ err: error, bookingId: id }, 'ski booking postponed to the next run')
+      log.warn({ err: error, bookingId: id }, 'follow-up of a ski booking postponed to the next run')
     }
 }
 

@@ -104,7 +104,7 @@ export const refundFee = (
     if (toRefund.toCard + toRefund.toBalance === 0)
       throw new Refusal(
         'not_now',
-        `The bank has given the late fee of booking ${booking.reference} back to who paid it, so it is not refunded again.`,
+        `The bank has returned the late fee of booking ${booking.reference} to its payer, so it is not refunded again.`,
       )
     await tx
       .updateTable('ski_payment')
@@ -160,12 +160,12 @@ async function decideFee(
   if (asked > proposed.amount)
     throw new Refusal(
       'not_now',
-      `The late fee of booking ${booking.reference} is ${formatPounds(proposed.amount)} at most.`,
+      `The late fee of booking ${booking.reference} is at most ${formatPounds(proposed.amount)}.`,
     )
   if (asked < smallestCharge)
     throw new Refusal(
       'not_now',
-      `A card can be charged ${formatPounds(smallestCharge)} at least. To ask for nothing: --waive WHY`,
+      `A card can be charged at least ${formatPounds(smallestCharge)}. To ask for nothing: --waive WHY`,
     )
   await tx
     .insertInto('ski_fee')
