@@ -100,7 +100,7 @@ test('reset does not touch a database that has only another application’s tabl
   await otherPool.query('create table customer (id int)')
   expect(await reset([], { DATABASE_URL: other.url })).toMatchObject({
     status: 1,
-    err: expect.stringContaining('holds tables of something else'),
+    err: expect.stringContaining('holds tables of another application'),
   })
   expect((await otherPool.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toHaveLength(1)
   await close()

@@ -38,7 +38,7 @@ const app = await httpServer({
   config,
   log,
   dispatch: createDispatch(handlers as Handlers, log),
-  // Every session has just been extended, so that its cookie is due to be sent again.
+  // Every session has just been extended, so its cookie is due to be sent again.
   findViewer: async () => ({
     accountId: 'a' as Id<'account'>,
     sessionHash: Buffer.alloc(32),
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('a path with a parameter longer than the router reads belongs to no call, whichever the method', async () => {
+test('a path with a parameter longer than the router reads belongs to no call, whatever the method', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const answer = await app.inject({ method, url: `/api/shop/products/${'x'.repeat(1001)}/details` })
     expect(answer.statusCode).toBe(404)

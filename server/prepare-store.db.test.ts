@@ -119,7 +119,7 @@ test('another application’s database is left unchanged', async () => {
   await store.pool.query('create table account (id int)')
   for (const mode of ['demo', 'production'] as const)
     for (const open of [prepareStore, requireStore])
-      await expect(open(store, mode)).rejects.toThrow('holds tables of something else')
+      await expect(open(store, mode)).rejects.toThrow('holds tables of another application')
   expect((await store.pool.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toEqual([
     { tablename: 'account' },
   ])

@@ -1,4 +1,4 @@
-/** What a rule decides: the value it allows, or the reason why not. Rules never throw for a lawful "no". */
+/** What a rule decides: the value it allows, or the reason why not. Rules never throw for an expected "no". */
 export type Outcome<Value, Reason> = Accepted<Value> | Refused<Reason>
 export type Accepted<Value> = { readonly ok: true; readonly value: Value }
 export type Refused<Reason> = { readonly ok: false; readonly reason: Reason }

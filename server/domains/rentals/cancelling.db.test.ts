@@ -70,7 +70,7 @@ describe('cancelling', () => {
       },
     })
     await world.work()
-    // The order was cancelled before its own email was sent, so that email is not sent.
+    // The order was cancelled before its own email was sent, so its email is not sent.
     const mails = world.mails.filter(({ to }) => to.address === member.account.email)
     expect(mails.map(({ template }) => template).toSorted()).toEqual(['order-cancelled', 'return-announced'])
     expect(mails.find(({ template }) => template === 'order-cancelled')?.text).toContain(

@@ -83,12 +83,12 @@ test('the upgrade reconstructs every event as it was written at the time', async
   world.passMinutes(60)
   await inspectReturn(world.services, { returnId, garmentId: second, outcome: 'ready', safety: { failed: [] }, ...kim })
 
-  const nothing = await placed(await aMember())
-  await startPicking(world.services, { orderId: nothing.id, missing: nothing.garmentIds, ...sam })
+  const allMissing = await placed(await aMember())
+  await startPicking(world.services, { orderId: allMissing.id, missing: allMissing.garmentIds, ...sam })
   await startPicking(world.services, { orderId: (await placed(await aMember(), 2)).id, ...sam })
-  const regretting = await aMember()
-  const regretted = await placed(regretting)
-  await world.call('cancelOrder', { params: { id: regretted.id } }, { viewer: regretting.viewer })
+  const canceller = await aMember()
+  const toCancel = await placed(canceller)
+  await world.call('cancelOrder', { params: { id: toCancel.id } }, { viewer: canceller.viewer })
 
   // The member cancels one order on the same day as the shop cancels another.
   for (const [type, ending_reason] of [

@@ -60,7 +60,7 @@ const ask = async ({ viewer }: Member, inventoryItemIds: string[]) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return { checkoutId: toId<'checkout'>(answer.body.checkoutId), clientSecret: answer.body.clientSecret }
 }
-/** A member who has used the free first delivery, so that the next one must be paid for. */
+/** A member who has used the free first delivery, so the next one must be paid for. */
 async function experienced() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })

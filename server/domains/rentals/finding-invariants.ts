@@ -14,7 +14,7 @@ export const findingInvariants: readonly Invariant[] = [
              or f.found_on < (f.created_at at time zone 'Europe/London')::date - 30`,
   },
   {
-    name: 'a family’s answer to a finding is possible at that place',
+    name: 'a family’s answer to a finding is possible at the place of the finding',
     sql: `select f.id, f.place, f.answer from finding f where f.answer = 'hand_in' and f.place in ('park', 'friends_house')`,
   },
 ]

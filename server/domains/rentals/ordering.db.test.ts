@@ -25,7 +25,7 @@ const body = <Answer extends { ok: boolean }>(answer: Answer) => {
     : never
 }
 
-/** A member who has used the free first delivery, so that the next one owes postage. */
+/** A member who has used the free first delivery, so the next one owes postage. */
 async function experiencedMember(): Promise<Member> {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })

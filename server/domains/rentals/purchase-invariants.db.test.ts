@@ -7,10 +7,10 @@ import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
 const { db, pool } = await openTestDatabase()
 const world = buyingWorld(db)
 const member = await world.buyer({ credits: [10, 12] })
-const [bought, regretted = bought] = member.pieces
+const [bought, cancelledPiece = bought] = member.pieces
 const purchaseId = await world.buy(member, bought)
-const cancelledId = await world.buy(member, regretted)
-await world.cancel(member, regretted)
+const cancelledId = await world.buy(member, cancelledPiece)
+await world.cancel(member, cancelledPiece)
 
 const rule = 'a garment is kept exactly when its last loan is'
 const fromCheckout = 'each purchase has one completed checkout of its price, and each such checkout its purchase'

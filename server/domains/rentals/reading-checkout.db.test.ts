@@ -11,7 +11,7 @@ afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 
-/** A member who has used the free first delivery, so that the next one owes postage. */
+/** A member who has used the free first delivery, so the next one owes postage. */
 async function experiencedMember(): Promise<Member> {
   const member = await world.member({ plan: '200-quarterly' })
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })

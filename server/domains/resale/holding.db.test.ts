@@ -61,7 +61,7 @@ test('checkouts do not hold pieces that their network’s carts may not reserve,
   await call('removeFromResaleCart', { body: { items: [first, second], cartId } }, home)
   const other = await cartOf([await listing()], home)
   expect(await heldBy((await placeCart(other)).checkoutId)).toEqual([])
-  // Added while nothing may be reserved, so that only placing the order holds the piece.
+  // Added while nothing may be reserved, so only placing the order holds the piece.
   await setSettings(db, { 'resale.reserved_share_percent': 0 })
   const ofAnotherNetwork = await cartOf([await listing()], elsewhere())
   await setSettings(db, { 'resale.reserved_share_percent': 100 })

@@ -13,7 +13,7 @@ afterEach(async () => {
   await db.updateTable('parcel_label').set({ pdf: null, qr_png: null }).execute()
 })
 
-test('a carrier that does not answer is asked about one parcel in each run, later and later, and nothing else fails', async () => {
+test('a carrier that does not answer is asked about one parcel in each run, less and less often, and nothing else fails', async () => {
   const { orderId, code } = await onItsWay()
   const other = await onItsWay()
   carrier.goAway()

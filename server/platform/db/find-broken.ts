@@ -17,7 +17,7 @@ export interface BrokenInvariant {
 const longestCheck = '3h'
 
 /**
- * Finds the broken invariants. All are checked on one snapshot, so that concurrent writes break none, and with a longer time limit than
+ * Finds the broken invariants. All are checked on one snapshot, so that concurrent writes cannot break any, and with a longer time limit than
  * the server's. A check ends soon after its process: otherwise the database would compute on for nobody.
  */
 export function findBroken(db: Db, invariants: readonly Invariant[]): Promise<BrokenInvariant[]> {

@@ -6,7 +6,7 @@ export function lifeInvariants<State extends string>(
   whose: string,
   { table, events, subject, transitions: { start, transitions }, begins = [start] }: Life<State>,
 ): readonly Invariant[] {
-  const lawful = transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
+  const allowed = transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
   return [
     {
       name: `the life of ${whose} has one beginning and no gap: each step begins where the one before ended`,
@@ -19,7 +19,7 @@ export function lifeInvariants<State extends string>(
       name: `every step of ${whose} is one that its transitions allow`,
       sql: `select id, ${subject}, from_state, to_state from ${events}
             where case when from_state is null then to_state not in (${begins.map((state) => `'${state}'`).join(', ')})
-                       else (from_state, to_state) not in (${lawful}) end`,
+                       else (from_state, to_state) not in (${allowed}) end`,
     },
     {
       name: `the last step of ${whose} leads to its state`,

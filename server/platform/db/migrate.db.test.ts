@@ -80,8 +80,8 @@ test('a migration is refused when a file that ran was changed or is missing', as
   await expect(migrate(pool, { folder })).rejects.toThrow('which this version of Wrenlet lacks')
 })
 
-test('a first migration needs an empty schema, and otherwise says that the schema belongs to something else', async () => {
-  const refusal = 'The schema "trial" of the database holds tables of something else'
+test('a first migration needs an empty schema, and otherwise says that the schema belongs to another application', async () => {
+  const refusal = 'The schema "trial" of the database holds tables of another application'
   for (const statements of [
     'create table customer (id int)',
     'create view customer as select 1 as id',

@@ -90,7 +90,7 @@ async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
 
 /**
  * Whether the schema is already ours.
- * @throws Error when it has tables of others; once it is ours, others may add theirs
+ * @throws Error when it has another application's tables; once it is ours, others may add tables
  */
 export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   // One statement, so that another server's first migration is seen whole or not at all.
@@ -111,7 +111,7 @@ export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean>
   if (found?.ours) return true
   if (found?.occupied)
     throw new Error(
-      `The schema "${found.schema}" of the database holds tables of something else: give Wrenlet a database of its own. Nothing was changed.`,
+      `The schema "${found.schema}" of the database holds tables of another application: give Wrenlet a database of its own. Nothing was changed.`,
     )
   return false
 }
@@ -131,7 +131,7 @@ export function listOwnRelations(folder = migrationFolder): {
   return { views: namesOf('view'), tables: [...namesOf('table'), ...renamed], functions: namesOf('function') }
 }
 
-/** The name of the file it ran; undefined when there was none left. */
+/** @returns the name of the file that was run; undefined when none was left */
 async function runNext(client: pg.ClientBase, files: MigrationFile[], afterFirst: string): Promise<string | undefined> {
   await client.query('begin')
   try {

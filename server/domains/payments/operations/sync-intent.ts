@@ -82,7 +82,7 @@ async function readOrCancelled(
   }
 }
 
-/** @returns undefined if the row has changed since `before` was read, so that it must be read again */
+/** @returns undefined if the row has changed since `before` was read, so it must be read again */
 async function writeIntent(
   services: PaymentServices,
   before: IntentRow,

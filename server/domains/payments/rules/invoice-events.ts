@@ -31,5 +31,5 @@ export function eventsOfInvoice(
   return now.reason === renewalReason || isLaterAttempt ? { type: 'failed', attempt: now.attempts } : null
 }
 
-/** Whether a status is final, so that an older read must not undo it. */
+/** Whether a status is final, so an older read must not undo it. */
 export const isFinal = (status: string): boolean => status === 'paid' || status === 'void'

@@ -3,6 +3,6 @@
 
 export const servedCountry = 'GB'
 
-/** @param shippingCountry ISO 3166 code; null if the payment carries no address, so that the one given to us counts */
+/** @param shippingCountry ISO 3166 code; null if the payment carries no address, so the one given to us counts */
 export const maySpendPayment = (shippingCountry: string | null): boolean =>
   shippingCountry === null || shippingCountry === servedCountry

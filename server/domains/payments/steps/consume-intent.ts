@@ -50,7 +50,7 @@ const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCou
     .where('id', '=', intentId)
     .where('status', 'not in', ['succeeded', 'canceled'])
 
-/** Whether a payment is for an address to which we do not deliver, so that it is refunded instead of spent. */
+/** Whether a payment is for an address to which we do not deliver, so it is refunded instead of spent. */
 export async function isPaidFromAbroad(
   db: Db | Tx,
   intentId: Id<'payment-intent'>,

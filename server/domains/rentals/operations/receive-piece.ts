@@ -107,7 +107,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     return 'unannounced'
   })
 
-/** Gives the piece a return of its own, received immediately, besides any that is still on its way. */
+/** Gives the piece a return of its own, received immediately, in addition to any that is still on its way. */
 async function receiveUnannouncedPiece(
   tx: Tx,
   { events }: RentalSteps,

@@ -46,7 +46,7 @@ export interface Received {
   readonly missing: readonly string[]
   /** The missing pieces that are recalled, and so are booked to be returned again. */
   readonly bookedAgain: readonly string[]
-  /** Whether the missing pieces do not fit the credits, so that the family must choose. */
+  /** Whether the missing pieces do not fit the credits, so the family must choose. */
   readonly mustChoose: boolean
 }
 

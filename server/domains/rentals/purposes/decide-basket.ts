@@ -90,7 +90,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   })
 }
 
-/** Whether all were rented under memberships that the account no longer uses, so that the standing of its current one does not matter. */
+/** Whether all were rented under memberships that the account no longer uses, so the standing of its current one does not matter. */
 const areLeftBehind = (loans: ReadonlyMap<string, LoanToEnd>, membershipId: Id<'membership'> | undefined): boolean =>
   loans.size > 0 && [...loans.values()].every((loan) => loan.membership_id !== membershipId)
 
@@ -106,7 +106,7 @@ const describeGoingBack = (
     return { garmentId, loan: loan && { state: loan.state, credits: isCounted ? credits(loan.credits) : zeroCredits } }
   })
 
-/** Whether the price and the membership are unchanged, so that the checkout may stay open. */
+/** Whether the price and the membership are unchanged, so the checkout may stay open. */
 export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean {
   const shown = termsOf(checkout)
   return (

@@ -23,7 +23,7 @@ export interface AskedForEmail {
   readonly amountPence: number
   /** What is refunded if the order is cancelled or cannot be made; the postage of a return that was booked with it stays paid. */
   readonly refund: { readonly toCard: Pence; readonly toBalance: Pence }
-  /** Whether the order could not be placed, so that its part of a gift balance was not used. */
+  /** Whether the order could not be placed, so its part of a gift balance was not used. */
   readonly unused: boolean
   readonly until: Date
 }

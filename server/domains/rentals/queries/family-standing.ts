@@ -26,7 +26,7 @@ export interface FamilyStanding {
   readonly loans: { readonly atHome: number; readonly onTheWay: number; readonly goingBack: number }
   readonly pendingReturn: RentalReturn | undefined
   readonly addressComplete: boolean
-  /** Whether they or their payer dispute a payment, so that nothing is dispatched to them. */
+  /** Whether they or their payer dispute a payment, so nothing is dispatched to them. */
   readonly disputed: boolean
   /** Newest first. */
   readonly refusals: readonly RecordedRefusal[]

@@ -14,7 +14,7 @@ export interface OpenReturn {
   readonly state: ReturnState
   readonly announcedAt: Date
   readonly dueOn: string | null
-  /** Whether it was posted and has not come, so that the office has to decide. */
+  /** Whether it was posted and has not come, so the office has to decide. */
   readonly undecided: boolean
   readonly from: string
   readonly pieces: readonly OfficePiece[]

@@ -55,7 +55,7 @@ export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether the home that ordered, or the payer of its membership, disputes a payment, so that nothing is sent for now (payments §7). */
+/** Whether the home that ordered, or the payer of its membership, disputes a payment, so nothing is sent for now (payments §7). */
 export async function isFamilyDisputed(
   db: Db | Tx,
   { account_id, membership_id }: Pick<RentalOrder, 'account_id' | 'membership_id'>,

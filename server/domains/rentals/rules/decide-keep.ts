@@ -14,7 +14,7 @@ export interface KeepFacts {
   /** The day on which nine months make it the family's; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
-  /** Whether the payer would buy it for the other home (product §12.5), so that the reasons below would be about the wrong home. */
+  /** Whether the payer would buy it for the other home (product §12.5), so the reasons below would be about the wrong home. */
   readonly elsewhere?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface UnpaidSpan {
 
 export interface KeepDay {
   readonly on: LocalDay
-  /** Whether the membership is unpaid now, so that this day moves on with each day that passes. */
+  /** Whether the membership is unpaid now, so this day moves on with each day that passes. */
   readonly isSuspended: boolean
 }
 

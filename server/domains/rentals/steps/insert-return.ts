@@ -8,7 +8,7 @@ export interface ReturnToInsert {
   readonly returnId: Id<'return'>
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
-  /** Null if no checkout announced it, so that it has no postage to refund. */
+  /** Null if no checkout announced it, so it has no postage to refund. */
   readonly checkoutId: Id<'checkout'> | null
   readonly orderId: Id<'order'> | null
   readonly dueOn: LocalDay | null

@@ -25,7 +25,7 @@ export interface LeftMissing {
   readonly newReturn: {
     readonly returnId: Id<'return'>
     readonly loans: readonly Loan[]
-    /** Whether it has lapsed, so that the family must choose. */
+    /** Whether it has lapsed, so the family must choose. */
     readonly lapsed: boolean
   } | null
 }

@@ -87,7 +87,7 @@ describe('an answer of the carrier', () => {
   })
 })
 
-test('the carrier is asked again in an hour, in six hours when nobody has posted the parcel, and later and later after failures', () => {
+test('the carrier is asked again in an hour, in six hours when nobody has posted the parcel, and less and less often after failures', () => {
   const hours = (posted: boolean, failures: number) =>
     (nextTrackingAt(day(20), { posted, failures }).getTime() - day(20).getTime()) / 3_600_000
   expect([hours(true, 0), hours(false, 0)]).toEqual([1, 6])

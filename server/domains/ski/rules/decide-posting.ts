@@ -17,7 +17,7 @@ export interface ToPostBack {
   readonly isComingBack: boolean
 }
 
-/** Why its buyer has nothing to post back, so that they neither get a label nor report a posting; undefined if they have something. */
+/** Why its buyer has nothing to post back, so they neither get a label nor report a posting; undefined if they have something. */
 export function refusePostingBack({ state, isComingBack }: ToPostBack): string | undefined {
   if (!isOut({ state })) return nothingToPost
   return isComingBack ? comingBack : undefined

@@ -36,12 +36,12 @@ test.each<[string, Partial<EntryFacts>, ReturnType<typeof decideEntry>['ok'] | '
     'not_now',
   ],
   [
-    'accepted when a piece is available for more credits than the most that are wanted',
+    'accepted when the available piece takes more than the most credits',
     { mostCredits: 19, available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     true,
   ],
   [
-    'refused when a piece is available for exactly the most credits that are wanted',
+    'refused when the available piece takes exactly the most credits',
     { mostCredits: 20, available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     'not_now',
   ],

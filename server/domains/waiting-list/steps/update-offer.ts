@@ -29,7 +29,7 @@ export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'g
   if (piece?.available) await offerToNext(tx, services, piece.garment)
 }
 
-/** @returns whether something ended, so that the piece must be read again */
+/** @returns whether something ended, so the piece must be read again */
 async function endOfferIfOver(tx: Tx, services: OfferSteps, { garment, offered }: GarmentToOffer): Promise<boolean> {
   const now = services.clock.now()
   const offer = await findOpenOffer(tx, garment.id)

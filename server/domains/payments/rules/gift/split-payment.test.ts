@@ -24,15 +24,15 @@ describe('what a gift balance pays', () => {
   })
 
   test('leaves a card nothing or at least 30p, for every split down to a penny', () => {
-    const isLawful = (due: number, part: number) => part <= due && (due - part === 0 || due - part >= 30)
+    const isAllowed = (due: number, part: number) => part <= due && (due - part === 0 || due - part >= 30)
     const wrong: string[] = []
     for (let due = 30; due <= 600; due += 1)
       for (let balance = 0; balance <= 620; balance += 1) {
         const part = giftPart(due, balance)
         // As much as possible: no larger part would be allowed.
         const larger = Array.from({ length: 31 }, (_, more) => part + more + 1)
-        const isLargest = !larger.some((more) => more <= balance && isLawful(due, more))
-        if (part > balance || !isLawful(due, part) || !isLargest) wrong.push(`${due} with ${balance}: ${part}`)
+        const isLargest = !larger.some((more) => more <= balance && isAllowed(due, more))
+        if (part > balance || !isAllowed(due, part) || !isLargest) wrong.push(`${due} with ${balance}: ${part}`)
       }
     expect(wrong).toEqual([])
   })

@@ -5,7 +5,7 @@ export interface MovedGift {
   readonly reserved: number
   /** What else was in the customer's balance then; a negative amount was owed. */
   readonly otherCredit: number
-  /** What the charge took from the balance; null if it was never made, so that an earlier debt remains. */
+  /** What the charge took from the balance; null if it was never made, so an earlier debt remains. */
   readonly usedOfBalance: number | null
   /** What is in the balance now; a negative amount is owed. */
   readonly balanceLeft: number

@@ -2,7 +2,7 @@
 //   1. holds more favourites;
 //   2. covers more of what the children lack: gives more of them a first piece of a kind (tops, bottoms, outer), counting what they
 //      have; then more of them a second one. A third covers nothing;
-//   3. is worth more at its retail prices, so that each credit buys the most;
+//   3. is worth more at its retail prices, so each credit buys more;
 //   4. takes fewer credits;
 //   5. is newer.
 

@@ -42,7 +42,7 @@ export interface Contents {
   readonly unannounced: readonly ParcelPiece[]
   /** Recalled, and booked in another return by now: it came with an earlier label. */
   readonly rebooked: readonly ParcelPiece[]
-  /** Bought, or theirs after nine months, and recalled, so that they are ours again (law L-28). */
+  /** Bought, or theirs after nine months, and recalled, so they are ours again (law L-28). */
   readonly recalled: readonly ParcelPiece[]
   /** Bought, or theirs after nine months, so not ours to receive. */
   readonly own: readonly ParcelPiece[]

@@ -8,12 +8,12 @@ export const reminderDays = [7, 12, 15] as const
 
 export interface ReturnClockFacts {
   readonly state: ReturnState
-  /** Null while its order has not arrived, so that nothing is due. */
+  /** Null while its order has not arrived, so nothing is due. */
   readonly dueOn: LocalDay | null
   readonly postedOn: LocalDay | null
   /** The day of the return that the last reminder was for. */
   readonly remindedDay: number
-  /** Whether it has lapsed, so that the family has been asked to choose. */
+  /** Whether it has lapsed, so the family has been asked to choose. */
   readonly lapsed: boolean
   readonly today: LocalDay
   /** Settings `return.due_days`, `return.lapse_days`, `return.lost_days`. */

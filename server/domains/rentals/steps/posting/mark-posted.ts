@@ -12,7 +12,7 @@ export interface Posting {
 }
 
 /**
- * Records that an announced return is in the post, so that no deadline applies to its family any more. The caller has locked
+ * Records that an announced return is in the post, so no deadline applies to its family any more. The caller has locked
  * the account and the row, and refreshes the family's choice afterwards.
  */
 export async function markPosted(tx: Tx, returnId: Id<'return'>, { actor, at, now }: Posting): Promise<void> {

@@ -13,7 +13,7 @@ import {
 export interface HoldFacts {
   /** The last time its cart or network kept this piece; null if never. */
   readonly last: Kept | null
-  /** Whether its cart or this checkout keeps it already, so that it takes no more room. */
+  /** Whether its cart or this checkout keeps it already, so it takes no more room. */
   readonly isKept: boolean
   readonly room: Room
   /** The end of the hold. */

@@ -8,7 +8,7 @@ import { skiSlot } from '../../queries/holding.ts'
 import type { SkiRecords } from '../../services.ts'
 
 /**
- * Ends the desk's holds for an email address, for example a misheard one. A payment that is made nevertheless is completed or refunded,
+ * Ends the desk's holds for an email address, for example a misheard one. A payment that is still made is completed or refunded,
  * as for any abandoned checkout.
  * @returns how many holds have ended
  * @throws Refusal not_found when nothing is held for it

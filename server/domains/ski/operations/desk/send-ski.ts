@@ -21,7 +21,7 @@ export interface SkiLabels {
 }
 
 export interface Dispatched {
-  /** Null when none of it could be picked, so that the booking was cancelled. */
+  /** Null when none of it could be picked, so the booking was cancelled. */
   readonly sent: SkiLabels | null
   /** Recalled pieces without an equal one, which were refunded and not sent. */
   readonly ended: readonly Id<'garment'>[]

@@ -20,7 +20,7 @@ export interface ReplayFacts {
 export interface Replay {
   readonly inside: number
   readonly outside: number
-  /** Ranges whose last day has not passed, so that it is not known yet whether they were right. */
+  /** Ranges whose last day has not passed, so it is not known yet whether they were right. */
   readonly open: number
   /** Ranges without a last day: no offer could come too late for them. */
   readonly endless: number
