@@ -17,8 +17,8 @@ export interface BrokenInvariant {
 const longestCheck = '3h'
 
 /**
- * Finds the broken invariants. All are checked on one snapshot, so that concurrent writes cannot break any, and with a longer time limit than
- * the server's. A check ends soon after its process: otherwise the database would compute on for nobody.
+ * Finds the broken invariants. All are checked on one snapshot, so that concurrent writes cannot break any, and with a longer time
+ * limit than the server's. A check ends soon after its process; otherwise the database would keep working for nobody.
  */
 export function findBroken(db: Db, invariants: readonly Invariant[]): Promise<BrokenInvariant[]> {
   return db

@@ -28,7 +28,7 @@ export interface BasketFacts {
   readonly loans: ReadonlyMap<string, LoanToEnd>
   readonly pendingReturn: PendingReturn | undefined
   readonly recalledReturn: Id<'return'> | undefined
-  /** What its postage costs today, and what the account has free. */
+  /** What the basket's postage costs today, and what the account has free. */
   readonly price: BasketPrice
 }
 

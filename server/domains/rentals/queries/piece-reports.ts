@@ -39,7 +39,7 @@ export interface OfficeReport {
   readonly credits: number
   readonly from: string
   readonly email: string
-  /** What its family said when it arrived. */
+  /** What the family said when the piece arrived. */
   readonly check: ArrivalCheck | undefined
 }
 
@@ -68,7 +68,7 @@ export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
   )
 }
 
-/** What its family reported about each of these pieces, by garment. */
+/** What the families reported about these pieces, by garment. */
 export async function reportsOfGarments(
   db: Db,
   loans: readonly LoanOfGarment[],

@@ -17,7 +17,7 @@ export interface UnusedPostage {
 /**
  * Refunds the postage of a return whose label was not used, or restores the free return. It does so once, even if recalled pieces
  * stay in the return after the rest has lapsed.
- * @returns whether this call did either
+ * @returns whether this call refunded or restored anything
  */
 export async function refundReturnPostage(
   tx: Tx,

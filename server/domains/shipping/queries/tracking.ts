@@ -59,7 +59,7 @@ export const listParcelEvents = async (db: Db | Tx, carriesId: Id<CarriedKind>) 
       .execute(),
   )
 
-/** Where that parcel is, as far as its carrier has reported. */
+/** Where the parcel of an order or a return is, as far as its carrier has reported. */
 export const readWhereabouts = async (db: Db | Tx, carriesId: Id<CarriedKind>): Promise<Whereabouts> =>
   whereabouts(await listParcelEvents(db, carriesId))
 

@@ -25,7 +25,7 @@ export interface PieceThatArrived {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
   readonly answer: ArrivalCheck['answer']
-  /** Where it is worse. */
+  /** Where the piece is worse. */
   readonly marks: readonly MarkPlace[]
 }
 

@@ -65,7 +65,7 @@ export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
   recalled,
 })
 
-/** What its keep-it price depends on, except the day. */
+/** What the keep-it price of a piece depends on, except the day. */
 export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep: KeepDay | null) => ({
   credits: credits(loan.credits),
   rrp: pence(loan.rrp_pence),

@@ -77,7 +77,7 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   return refused({
     code: 'not_now',
     message: scanned
-      ? 'None of these pieces is ours to take in. An empty parcel is not received: its return lapses in time, except for what is recalled.'
+      ? 'None of these pieces is ours to take in. An empty parcel is not received: its return will lapse, except for what is recalled.'
       : 'Nothing of this return is expected any more: its pieces went another way. If there is a parcel, scan what is in it.',
   })
 }

@@ -54,7 +54,7 @@ describe('when a piece will be ready', () => {
     )
   })
 
-  it('counts trips that are still open for as long as they have lasted, so that ended, short ones do not mislead', () => {
+  it('counts trips that are still open for as long as they have lasted, so that short trips that have ended do not mislead', () => {
     const open = Array.from({ length: 2000 }, () => ({ ...home(940, 0), announced: null, received: null, ready: null }))
     expect(median(learnTimes([...sixtyDays(1000), ...open], 1000).readyBy({ at: 'family', days: 0 }))).toBe(67)
   })
