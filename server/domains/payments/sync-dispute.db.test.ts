@@ -135,7 +135,7 @@ const endings = {
 
 describe.each(Object.keys(endings) as (keyof typeof endings)[])('a guest’s refund that %s', (ending) => {
   test.each(['refund', 'dispute'] as const)(
-    'while its dispute is lost counts as made by the bank, with the %s first',
+    'while its dispute is lost counts as made by the bank, whether the refund or the dispute is read first (%s)',
     async (first) => {
       const disputeId = await aDisputeOf(null)
       createRefund = endings[ending]

@@ -178,7 +178,7 @@ test('a member who may not order keeps their place and is passed over; once they
   expect(await offeredTo(out)).toBe(late.accountId)
 })
 
-test('an offer respects the condition and the most credits; a member who asks again changes the credits, and a visitor with that email changes nothing', async () => {
+test('an offer respects the condition and the most credits; a member can change the credits, and a visitor with that email cannot', async () => {
   const out = await aPieceOut()
   const picky = await joinList(out, { condition: 'new' })
   const thrifty = await joinList(out, { mostCredits: 19 })
@@ -328,7 +328,7 @@ test('a checkout that is abandoned after the end of the offer releases the piece
   await world.expectInvariants()
 })
 
-test('a checkout that replaces the one that keeps the piece, at another price or with other pieces, keeps it until the same end', async () => {
+test('a checkout that replaces another, at another price or with other pieces, keeps its offered piece until the same end', async () => {
   const { out, first, second, other, pay } = await aPieceToPay()
   expect(await pay(out.garmentId)).toMatchObject({ minutes: 15, free: false })
   world.passMinutes(6)

@@ -63,8 +63,8 @@ export function openDatabase({ url, max = 10, querySeconds = 0, prepare = true }
     keepAlive: true,
   })
   const nameOf = statementNames()
-  // A connection whose server goes away emits 'error', which without a listener ends the process: the pool forwards that of an
-  // idle one, and one in use emits it itself. Its query fails, and the next one makes a new connection.
+  // A connection whose server goes away emits 'error', which without a listener ends the process: the pool forwards the error of an
+  // idle connection, and a connection in use emits its own. Its query fails, and the next query makes a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})

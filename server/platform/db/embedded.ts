@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
   dataDir: string
   /**
    * A `server` runs for long and shares its cluster with commands; a second server is refused. A `command` uses a server's
-   * cluster, but waits for another command to end, because that one stops its cluster when it ends.
+   * cluster, but waits for another command to end, because the other command then stops its cluster.
    */
   role: 'server' | 'command'
   settings?: Record<string, string>

@@ -9,8 +9,8 @@ import { resolveDisputedRefunds } from '../steps/resolve-disputed-refunds.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 
 /**
- * Reads a dispute at the provider and stores its replica. Publishes in the same transaction, once each, that it opens or reopens,
- * and that it closes or, once closed, gets another outcome. Safe to repeat, in any order.
+ * Reads a dispute at the provider and stores its replica. Publishes in the same transaction, once each, that the dispute opens
+ * or reopens, and that it closes or, once closed, gets another outcome. Safe to repeat, in any order.
  * @throws GatewayError, NotYetKnown
  */
 export async function syncDispute(services: PaymentServices, disputeId: string): Promise<void> {

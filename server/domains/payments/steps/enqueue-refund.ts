@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { refundAlertAt } from '../rules/refund-due.ts'
 
-/** Queues the jobs of a refund: one makes it, and the other checks some days before it is due that it is complete. */
+/** Queues the jobs of a refund: one makes the refund, and the other checks some days before the due date that it is complete. */
 export async function enqueueRefund(
   tx: Tx,
   refundId: Id<'refund'>,

@@ -38,7 +38,7 @@ export const selectOnlyRecalled = (db: Db | Tx) =>
 
 /**
  * Whether a return of `rental_return` was due and did not fit the credits, and its home no longer shares the membership of its pieces
- * (product §12.4). A booster on its own membership does not help that home, and it orders nothing under the old one.
+ * (product §12.4). A booster on its own membership does not help that home, which orders nothing under the old membership.
  */
 export const waitsInFormerHome = sql<boolean>`(rental_return.lapsed_on is not null and exists (
   select 1 from membership_used used

@@ -10,9 +10,9 @@ import { announceReturn } from './announce-return.ts'
 import { postScanned } from './posting/post-scanned.ts'
 
 /**
- * Locks the family's pending return, if any. One that its carrier has scanned is in the post, even if the job that records this has
- * not run yet: a piece that is still at home is not in that parcel. The caller has locked the account; if this records it as
- * posted, the caller refreshes the family's choice.
+ * Locks the family's pending return, if any. A return that its carrier has scanned is in the post, even if the job that records this
+ * has not run yet: a piece that is still at home is not in that parcel. The caller has locked the account; if this records the return
+ * as posted, the caller refreshes the family's choice.
  * @throws WorthAnotherTry when the return has ended since it was read
  */
 export async function lockPendingReturn(
@@ -38,9 +38,9 @@ export interface BookingBack {
 }
 
 /**
- * Books a piece to go back on behalf of its family, free of charge: it joins the return that they have booked, or gets one of its
- * own. The caller frees its credits.
- * @returns the return that it is in now
+ * Books a piece to go back on behalf of its family, free of charge: the piece joins the return that they have booked, or
+ * gets its own. The caller frees its credits.
+ * @returns the return that the piece is in now
  */
 export async function bookBack(tx: Tx, { loan, joined, actor, now }: BookingBack): Promise<Id<'return'>> {
   const garmentIds = [loan.garment_id]

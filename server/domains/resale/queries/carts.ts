@@ -29,7 +29,7 @@ export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>)
 
 export interface LockedCart {
   readonly id: Id<'resale-cart'>
-  /** The checkout that was opened from it and holds its pieces, even those that have since been taken out. */
+  /** The checkout that was opened from the cart and holds its pieces, even those that have since been taken out. */
   readonly checkoutId: Id<'checkout'> | null
 }
 

@@ -8,7 +8,7 @@ import { inOrder, lastCodes, type Whereabouts, whereabouts } from '../rules/trac
 const followedMs = 60 * 24 * 60 * 60 * 1000
 
 /**
- * Parcels that this carrier may report on, those that have waited longest first: dispatched orders, and returns
+ * Parcels that this carrier may report on, the longest waiting first: dispatched orders, and returns
  * that may have been posted.
  */
 export const listParcelsToTrack = (

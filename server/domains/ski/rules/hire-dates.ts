@@ -80,8 +80,8 @@ export function decideDates(
 }
 
 /**
- * Why a booking for these days is refused: a new one because they cannot be booked, one that is paid late because no parcel would
- * arrive in time any more.
+ * Why a booking for these days is refused: a new booking because the days cannot be booked, a booking that is paid late because no
+ * parcel would arrive in time any more.
  */
 export function refuseDates(
   { dates, isNew }: { readonly dates: HireDates; readonly isNew: boolean },

@@ -44,8 +44,8 @@ export async function listWaiting(
         .$castTo<boolean>()
         .as('wasOffered'),
     )
-    // Only an account's own entries count: those that a visitor leaves for its address must not cost it an offer. Entries that ended
-    // at one moment, about one piece, were one email.
+    // Only an account's own entries count: entries that a visitor leaves for the account's address must not cost it an offer. Entries
+    // for a piece that ended at the same moment were one email.
     .select(
       sql<number>`(
         (select count(distinct (emailed.emailed_about, emailed.ended_at)) from waiting_list_entry emailed

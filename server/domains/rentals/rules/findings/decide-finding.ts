@@ -26,7 +26,7 @@ export interface FindingCounts {
 export const mayReportFinding = (counted: FindingCounts, max: FindingCounts): boolean =>
   counted.day < max.day && counted.month < max.month
 
-/** The states in which the family answers for the piece: it has it, owns it, or lost it. Otherwise, the piece is ours. */
+/** The states in which the family answers for the piece: it has, owns or has lost the piece. Otherwise, the piece is ours. */
 export const familyLoanStates = ['at_home', 'return_announced', 'kept', 'lost'] as const satisfies readonly LoanState[]
 
 export interface AnsweredFinding {

@@ -37,7 +37,7 @@ export function decideRegrade({
     : refused(`It takes ${before} credits, and ${after} as ${found}: a regraded piece takes fewer.`)
 }
 
-/** The return with which a piece is taken back: a new one, the one that its family has booked, or the one in which it is already. */
+/** The return with which a piece is taken back: a new one, the one that its family has booked, or the return that it is already in. */
 export type TakenBackWith = 'new' | 'pending' | 'already'
 
 export interface TakeBackFacts extends Reported {

@@ -6,7 +6,7 @@ export interface CartPieceFacts {
   /** Whether it is for sale at all, and whether it has been sold. */
   readonly forSale: boolean
   readonly sold: boolean
-  /** The claim on it, if any; `own` when it is that of the cart, or of the checkout that was opened from it. */
+  /** The claim on it, if any; `own` when the cart has the claim, or the checkout that was opened from the cart. */
   readonly claim: { readonly own: boolean; readonly kind: string; readonly until: Date | null } | null
   /** When the cart’s last reservation of it ended or ends; null if it never had one. */
   readonly reservedUntil: Date | null

@@ -172,8 +172,8 @@ interface Ending {
 }
 
 /**
- * Ends a booking from which nothing more will come, and marks both its parcels as delivered. If nothing says that the first one reached
- * its buyer, its carrier is still asked about it.
+ * Ends a booking from which nothing more will come, and marks both its parcels as delivered. If nothing says that the outbound parcel
+ * reached the buyer, the carrier is still asked about it.
  */
 async function endIfAllBack(
   tx: Tx,

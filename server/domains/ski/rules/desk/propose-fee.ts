@@ -61,8 +61,8 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
     if (!ended) throw new RangeError('a piece that is not back has no fee yet')
     const endedOn = dayInLondon(ended)
     const evidence: Pick<PieceFee, 'cameBackOn' | 'by'>[] = [{ cameBackOn: endedOn, by: lostAt ? 'lost' : 'received' }]
-    // If nothing was received, the carrier lost the scanned parcel, so the scan counts for all pieces. Otherwise it counts for those
-    // received with the first one or the day after, since unpacking may take that long; later ones came in another parcel.
+    // If nothing was received, the carrier lost the scanned parcel, so the scan counts for all pieces. Otherwise it counts for the
+    // pieces received with the first piece or the day after, since unpacking may take that long; later ones came in another parcel.
     const wasScanned = firstBack === undefined || (!lostAt && endedOn <= addDays(firstBack, 1))
     if (scan && wasScanned) evidence.unshift({ cameBackOn: scan, by: 'scan' })
     if (acceptedDay) evidence.unshift({ cameBackOn: acceptedDay, by: 'accepted' })

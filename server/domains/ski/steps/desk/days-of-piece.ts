@@ -15,7 +15,7 @@ export async function releaseDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[
 }
 
 /**
- * Blocks the days after the line's last one, up to this one, for pieces that are late, but none that somebody else has booked or holds.
+ * Blocks further days of late pieces, after the last day of their line up to this day, except days that somebody else has booked or holds.
  * Expired holds on them are deleted. The garments must be locked.
  */
 export async function blockDaysUntil(
