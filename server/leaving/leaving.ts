@@ -42,7 +42,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
   }
 }
 
-/** Called in the transaction that closes the account, before its own row is emptied, because some erasures search by the account's email. */
+/** Called in the transaction that closes the account, before its own row is emptied, because some erasures search by its email. */
 export const erasures = ({ clock }: { readonly clock: Clock }) => [
   // What the owner bought without the account (decision 373). What is not over stays for the jobs that erase guests.
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) => {

@@ -1,4 +1,4 @@
-// What the page shows above the button that buys a piece (law L-1, L-2): its price, that it is theirs from today, the right
+// What the page shows above the button that buys a piece (law L-1, L-2): its price, that the piece is theirs from today, the right
 // to cancel, and what happens to the credits. All of it is stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
