@@ -171,7 +171,7 @@ test.each(making)('%s is refused with payment_required even if the client claims
   }
 })
 
-test.each(making)('%s is refused when the provider is unreachable, and when the payment has an address abroad', async (id) => {
+test.each(making)('%s is refused with provider_unreachable or not_in_uk when it reads the payment', async (id) => {
   const { basket, intentId } = await atPayment(id)
   world.gateway.pay(intentId)
   world.gateway.unreachable = true

@@ -73,7 +73,8 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const broughtBack = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
   const waiting = garments.filter(({ id, state }) => state === 'received' && broughtBack.has(id))
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
-  if (wanted.length === 0) throw new Refusal('not_now', `No garment of return ${row.label_code} awaits this inspection.`)
+  if (wanted.length === 0)
+    throw new Refusal('not_now', `No garment of return ${row.label_code} awaits this inspection.`)
   const marks: RecordedMarks[] = []
   const ready: Id<'garment'>[] = []
   const checks = await arrivalChecksOf(tx, newest)

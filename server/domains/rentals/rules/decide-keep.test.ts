@@ -30,13 +30,10 @@ test.each([
   ['recalled', { loan: { state: 'at_home', returnState: null, recalled: true } }, 'not_now'],
   ['that home’s from today', { freeOn: today }, 'not_now'],
   ['bought', { loan: { state: 'kept', returnState: null } }, 'already_done'],
-] as const)(
-  'the payer reads no reason why a piece of the other home that is %s cannot be bought',
-  (_, facts, code) => {
-    const message = 'This piece of the other home can’t be bought now.'
-    expect(decide({ ...facts, elsewhere: true })).toEqual({ ok: false, reason: { code, message } })
-  },
-)
+] as const)('the payer reads no reason why a piece of the other home that is %s cannot be bought', (_, facts, code) => {
+  const message = 'This piece of the other home can’t be bought now.'
+  expect(decide({ ...facts, elsewhere: true })).toEqual({ ok: false, reason: { code, message } })
+})
 
 test('the payer can buy a piece that is at the other home', () => {
   expect(decide({ elsewhere: true })).toEqual({ ok: true })
