@@ -270,6 +270,32 @@ describe('office -- forget-guest', () => {
     expect(await card.executeTakeFirst()).toEqual({ recipient_name: '', recipient_email: '' })
   })
 
+  test('erases the recipient of a card that an account began to buy and never paid for', async () => {
+    const email = 'never-sent@example.com'
+    const { accountId } = await world.member()
+    const id = newId<'checkout'>()
+    const address = JSON.stringify({ recipient: { name: 'Bob', email }, senderName: '', message: 'Hi', buyer: null })
+    await db
+      .insertInto('checkout')
+      .values({
+        ...{ id, account_id: accountId, purpose: 'gift-card', slot: 'gift-card', input_hash: id, terms: '{}' },
+        ...{ address, amount_pence: 2500, state: 'abandoned', expires_at: start, created_at: start, ended_at: start },
+      })
+      .execute()
+    await db
+      .insertInto('checkout_event')
+      .values([
+        { checkout_id: id, to_state: 'open', actor: 'system:test', at: start },
+        { checkout_id: id, from_state: 'open', to_state: 'abandoned', actor: 'system:test', at: start },
+      ])
+      .execute()
+    expect(await office(`forget-guest ${email}`)).toEqual([
+      `Nothing was bought without an account from ${email}; everything else is erased.`,
+    ])
+    const checkout = db.selectFrom('checkout').select('address').where('id', '=', id)
+    expect(await checkout.executeTakeFirst()).toEqual({ address: null })
+  })
+
   test('erases the data of an address even if somebody has an account with it but never proved it', async () => {
     const { id } = await transaction(db, async (tx) => {
       await aGiftCard(tx, { buyerEmail: 'taken@example.com' })

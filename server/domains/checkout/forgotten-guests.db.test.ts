@@ -1,7 +1,10 @@
 // A guest whose checkout made nothing is erased 30 days after it ended, with the secret. All other guests are kept.
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { aGuestsRefund, type GuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
@@ -96,6 +99,43 @@ test('completed, open and account checkouts are kept as they are', async () => {
   expect(before.map(({ state }) => state)).toEqual(['completed', 'open', 'abandoned'])
   await sweep()
   expect(await Promise.all([bought, open, own].map(checkoutOf))).toEqual(before)
+})
+
+test('an account’s checkout that made nothing loses its address 30 days after it ended; an open or completed one keeps it', async () => {
+  const opened = async (thing: string) => (await openCheckout(services, request(await anybody(), thing, 0))).checkout.id
+  const [old, late, completed, open] = [
+    await opened('old'),
+    await opened('late'),
+    await opened('completed'),
+    await opened('still-open'),
+  ]
+  const address = { recipient: { name: 'Bob', email: 'bob@example.com' } }
+  const set = (id: Id<'checkout'>, values: Updateable<CheckoutTable>) =>
+    db.updateTable('checkout').set(values).where('id', '=', id).execute()
+  for (const id of [old, late, completed, open]) await set(id, { address: JSON.stringify(address) })
+  for (const id of [old, late]) await set(id, { state: 'abandoned' })
+  await set(completed, { state: 'completed', result_id: newId<'order'>() })
+  for (const id of [old, completed, open]) await endedBefore(id, 30 * dayMs)
+  await endedBefore(late, 30 * dayMs - 1)
+  await sweep()
+  const addresses = await Promise.all([old, late, completed, open].map(async (id) => (await checkoutOf(id)).address))
+  expect(addresses).toEqual([null, address, address, address])
+})
+
+test('what an operator wrote about the failed refund of a guest is erased with the guest', async () => {
+  const { checkoutId, refundId } = await transaction(db, async (tx) => {
+    const refunded = await aGuestsRefund(tx, { email: 'jones@example.com', name: 'Ms Jones', now: paper.now })
+    const resolution = 'Paid Ms Jones by transfer'
+    await refund(tx, refunded, { state: 'failed', ended_at: paper.now, resolved_at: paper.now, resolution })
+    const action = { operator: 'sam', action: 'refund.settle', note: resolution, now: paper.now }
+    await recordOfficeAction(tx, { ...action, subjectId: refunded.refundId })
+    return refunded
+  })
+  await endedBefore(checkoutId, 30 * dayMs)
+  await sweep()
+  const left = JSON.stringify(await everyRow(db))
+  expect(left).toContain(refundId)
+  expect(left).not.toContain('Jones')
 })
 
 test('a guest whose payment is not cancelled yet is kept until it is', async () => {

@@ -1,5 +1,7 @@
 // What remains of the gift cards of a closed account, and what the daily job erases and deletes.
 import { afterEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
@@ -110,6 +112,18 @@ test('a guest and what is written on the card are erased 30 days after the card 
       .select(['guest_email', 'guest_name', 'guest_secret_hash'])
       .where('id', '=', checkoutId)
       .executeTakeFirstOrThrow()
+  const notesOf = async ({ cardId }: typeof used) => {
+    const events = await db.selectFrom('gift_card_event').select('note').where('card_id', '=', cardId).execute()
+    const actions = await db.selectFrom('office_audit').select('note').where('subject_id', '=', cardId).execute()
+    return [...events, ...actions].map(({ note }) => note).filter(Boolean)
+  }
+  for (const { cardId } of [used, expired, disputed]) {
+    await db.updateTable('gift_card_event').set({ note: 'her mother rang' }).where('card_id', '=', cardId).execute()
+    const now = world.time.now
+    await transaction(db, (tx) =>
+      recordOfficeAction(tx, { operator: 'sam', action: 'gift-card.block', subjectId: cardId, note: 'Jo', now }),
+    )
+  }
   world.passDays(29)
   await sweep()
   for (const { cardId } of [used, expired])
@@ -119,9 +133,11 @@ test('a guest and what is written on the card are erased 30 days after the card 
   await sweep()
   for (const card of [used, expired]) {
     expect(await world.row(card.cardId)).toMatchObject({ ...nobody, ...words })
+    expect(await notesOf(card)).toEqual([])
     expect(await guestOf(card)).toEqual({ guest_email: null, guest_name: null, guest_secret_hash: null })
     expect(await world.call('giftCard', { params: { code: card.secret } })).toMatchObject({ ok: false })
   }
+  expect(await notesOf(disputed)).toContain('Jo')
   for (const card of [open, disputed]) {
     expect(await world.row(card.cardId)).toMatchObject({ buyer_name: 'Ines Ferreira', message: 'Happy birthday!' })
     expect(await guestOf(card)).toMatchObject({ guest_name: 'Ines Ferreira' })

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -56,6 +56,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function Reset({ actionData }: Route.ComponentProps) {
   const id = useId()
+  const note = useRef<HTMLDivElement>(null)
+  // The form that was sent is gone, so the notice that replaces it takes the focus.
+  useEffect(() => {
+    if (actionData) note.current?.focus()
+  }, [actionData])
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting'
   const outcome: ResetOutcome = actionData ?? {}
@@ -71,7 +76,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
         </div>
         {outcome.changed ? (
           <>
-            <Notice variant="success" role="status">
+            <Notice variant="success" role="status" ref={note} tabIndex={-1}>
               {outcome.changed}
             </Notice>
             <Link to="/entry" className={buttonClass({ wide: true })}>
@@ -87,7 +92,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
               }
             />
             {outcome.sent && (
-              <Notice variant="success" role="status">
+              <Notice variant="success" role="status" ref={note} tabIndex={-1}>
                 {outcome.sent}
               </Notice>
             )}

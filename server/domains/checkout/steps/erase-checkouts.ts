@@ -53,6 +53,30 @@ export async function eraseGuestsWithoutResult(
     .where('id', 'in', erasable)
     .where('state', 'in', endedWithoutResult)
     .execute()
+  await eraseOfficeWordsOf(tx, erasable)
+}
+
+/**
+ * Drops the addresses of accounts' checkouts that ended without a result by `before`: nothing is sent there, and that of a gift
+ * card names somebody else. Those whose money is still pending or disputed are kept.
+ */
+export async function dropAddressesWithoutResult(tx: Tx, before: Date): Promise<void> {
+  const ended = await tx
+    .selectFrom('checkout')
+    .select('id')
+    .where('account_id', 'is not', null)
+    .where('address', 'is not', null)
+    .where('state', 'in', endedWithoutResult)
+    .where('ended_at', '<=', before)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  const unfinished = new Set(await listWithOpenMoney(tx, ids))
+  await dropAddresses(
+    tx,
+    ids.filter((id) => !unfinished.has(id)),
+  )
 }
 
 /** Erases the guests of completed checkouts, which the purpose names once the purchases have ended; their secrets then find nothing. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { findProvedEmail } from '#server/domains/accounts/index.ts'
+import { dropAddresses } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
@@ -7,8 +9,6 @@ import { openStates } from '../rules/gift-card-transitions.ts'
 const buyer = { buyer_name: '', buyer_email: '' }
 const recipient = { recipient_name: '', recipient_email: '' }
 const words = { ...recipient, sender_name: '', message: '' }
-
-export const emptyPersonalColumns = { ...buyer, ...words }
 
 /** The columns that name people or contain what they wrote. */
 export const personalColumns = [
@@ -70,8 +70,8 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
 }
 
 /**
- * Erases the recipient from the cards that were sent to this address. A card that may still be used keeps it until it has
- * ended: a daily job erases it then.
+ * Erases the recipient from the cards that were sent to this address, and what was entered for cards to it that were never paid
+ * for. A card that may still be used keeps it until it has ended: a daily job erases it then.
  * @returns whether there were any
  */
 export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> {
@@ -82,7 +82,20 @@ export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> 
     .where('forget_recipient', '=', false)
     .executeTakeFirst()
   await eraseForgottenRecipients(tx)
-  return numUpdatedRows > 0n
+  const unpaid = await tx
+    .selectFrom('checkout')
+    .select('id')
+    .where('purpose', '=', 'gift-card')
+    .where('state', 'in', ['abandoned', 'refunded'])
+    .where(sql`address -> 'recipient' ->> 'email'`, '=', email)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await dropAddresses(
+    tx,
+    unpaid.map(({ id }) => id),
+  )
+  return numUpdatedRows > 0n || unpaid.length > 0
 }
 
 /** Erases the recipients who are to be forgotten from the cards that have ended. */

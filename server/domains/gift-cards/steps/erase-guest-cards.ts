@@ -3,7 +3,7 @@ import { listInQuestion } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
-import { emptyPersonalColumns, eraseBuyersOf, personalColumns } from './erase-gift-cards.ts'
+import { eraseBuyersOf, personalColumns } from './erase-gift-cards.ts'
 
 interface GuestCard {
   readonly id: Id<'gift-card'>
@@ -36,15 +36,10 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .execute()
   const finished = await withoutUnfinishedPayments(tx, ended)
   if (finished.length === 0) return
-  const ids = finished.map(({ id }) => id)
-  // The buyer’s codes no longer open the cards.
-  await tx.deleteFrom('gift_card_code').where('card_id', 'in', ids).execute()
-  await tx
-    .updateTable('gift_card')
-    .set(emptyPersonalColumns)
-    .where('id', 'in', ids)
-    .where('state', 'not in', [...openStates])
-    .execute()
+  await eraseBuyersOf(
+    tx,
+    finished.map(({ id }) => id),
+  )
   await eraseGuestsOf(
     tx,
     finished.map(({ checkout_id }) => checkout_id),
