@@ -16,8 +16,8 @@ const audit = error ? { answered: false as const, why: error.message } : readAud
 if (!audit.answered) {
   console.error(`The audit got no answer (${audit.why}). Whether any package has a known vulnerability is unknown.`)
   process.exitCode = 2
-} else if (audit.faults.length > 0) {
-  for (const fault of audit.faults)
-    console.error(`${fault.severity}: ${fault.package}: ${fault.title}${fault.url ? ` (${fault.url})` : ''}`)
+} else if (audit.found.length > 0) {
+  for (const { severity, package: name, title, url } of audit.found)
+    console.error(`${severity}: ${name}: ${title}${url ? ` (${url})` : ''}`)
   process.exitCode = 1
 } else console.log('No package of the lock file has a known vulnerability.')

@@ -7,7 +7,7 @@ import { generators } from './generate/generators.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const unknownOption = process.argv.slice(2).find((word) => word !== '--check')
 if (unknownOption !== undefined) {
-  console.error(`generate knows no option "${unknownOption}"; it takes --check or nothing.`)
+  console.error(`generate has no option "${unknownOption}"; it takes --check or nothing.`)
   process.exit(2)
 }
 if (process.argv.includes('--check')) {

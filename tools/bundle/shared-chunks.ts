@@ -21,8 +21,8 @@ const entryPages = ['home/home.tsx', 'shop/shop.tsx', 'item/item.tsx'].map((file
 
 /**
  * `base` is React with its router, which stays the same from release to release; `site` is the rest of what every page needs;
- * `clothes` is what at least two of the entry pages need. Other shared code is one file for each set of pages, so that no page
- * loads code that it does not need.
+ * `clothes` is what at least two of the entry pages need. Other shared code is one file for each set of pages that
+ * needs it.
  */
 export function sharedChunks() {
   let site: Set<string> | undefined

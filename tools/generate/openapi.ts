@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 
 const statusNames: Record<number, string> = {
   400: 'Malformed, or with an unknown field',
-  401: 'Not signed in, or a wrong sign-in',
+  401: 'Not signed in, or wrong sign-in details',
   402: 'The card was not charged',
   403: 'Not allowed',
   404: 'Not found',
@@ -20,7 +20,7 @@ const statusNames: Record<number, string> = {
   413: 'Too large',
   415: 'Not JSON',
   429: 'Too many requests; try later',
-  500: 'Our mistake',
+  500: 'Internal error',
   503: 'Not available now',
 }
 

@@ -84,7 +84,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'nothing-below-rests-on-views',
-    'views are above the domains: assemble.ts passes a domain’s routes the view that they answer with after a write',
+    'views are above the domains: after a write, a domain’s routes answer with the view that assemble.ts passes them',
     { path: '^server/(domains|platform|kernel|adapters)/', pathNot: test },
     { path: '^server/views/' },
   ),
@@ -195,7 +195,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'server-stands-alone',
-    'production loads only the server: its starter (seed/main.ts) adds the demo, tests and pages',
+    'the server imports nothing of the demo, the pages, the tests or the tools, which production does not load',
     { path: '^server/', pathNot: test },
     { path: '^(seed|web|tests|bench|tools|scripts)/' },
   ),

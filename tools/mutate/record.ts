@@ -24,7 +24,7 @@ export interface MutantRecord {
 const opening = `# Mutants that survive the tests
 
 \`npm run mutate\` makes small mutations in the code, one at a time (a limit that moves by one, a guard or a part of a condition dropped, a
-\`.where\` or a lock forgotten, a sum turned round), and runs the tests that cover it. This file is written by
+\`.where\` or a lock forgotten, a plus made a minus), and runs the tests that cover it. This file is written by
 \`npm run mutate -- --write\` and read back: a survivor below is accepted when it has a reason. One without a reason fails the command.
 A reason says why the mutation does no harm, or what else forbids it; "hard to test" is not enough.
 `
@@ -82,8 +82,8 @@ export function writeRecord({ scores, accepted }: MutantRecord): string {
   return [
     ...[opening, '## Score', ''],
     ...['| folder | mutations | mutants tried | killed | % |', '|---|---|---|---|---|', ...scoreRows],
-    ...['', `Together ${killed} of ${tried}: ${percent(killed, tried)} %.`, '', '## Survivors', ''],
-    ...['| file | line | mutation | why that may be |', '|---|---|---|---|', ...survivorRows, ''],
+    ...['', `In total ${killed} of ${tried}: ${percent(killed, tried)} %.`, '', '## Survivors', ''],
+    ...['| file | line | mutation | why it is acceptable |', '|---|---|---|---|', ...survivorRows, ''],
   ].join('\n')
 }
 

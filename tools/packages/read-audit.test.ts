@@ -4,7 +4,7 @@ import { readAudit } from './read-audit.ts'
 const none = { auditReportVersion: 2, vulnerabilities: {}, metadata: { vulnerabilities: { total: 0 } } }
 
 test('an answer without a vulnerability is read', () => {
-  expect(readAudit(JSON.stringify(none))).toEqual({ answered: true, faults: [] })
+  expect(readAudit(JSON.stringify(none))).toEqual({ answered: true, found: [] })
 })
 
 test('each vulnerability is listed once, with its advisory, and not again for its dependents', () => {
@@ -20,7 +20,7 @@ test('each vulnerability is listed once, with its advisory, and not again for it
   }
   expect(readAudit(JSON.stringify(report))).toEqual({
     answered: true,
-    faults: [{ package: 'qs', severity: 'high', title: 'It can be hung', url: 'https://github.com/advisories/GHSA-1' }],
+    found: [{ package: 'qs', severity: 'high', title: 'It can be hung', url: 'https://github.com/advisories/GHSA-1' }],
   })
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['{"error":{"code":"ENOAUDIT","summary":""}}', 'ENOAUDIT'],
   [
     '{"vulnerabilities":{"a":{"via":["b"]}},"metadata":{"vulnerabilities":{"total":1}}}',
-    'npm counts 1 faults and names none',
+    'npm counts 1 vulnerabilities and names none',
   ],
 ])('the output “%s” is never taken for a good answer', (output, why) => {
   expect(readAudit(output)).toEqual({ answered: false, why })

@@ -1,6 +1,6 @@
 // Reads the output of `npm audit --json`. A registry that could not answer must never look like one that found nothing.
 
-export interface Fault {
+export interface Vulnerability {
   readonly package: string
   readonly severity: string
   readonly title: string
@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 export type Audit =
-  | { readonly answered: true; readonly faults: readonly Fault[] }
+  | { readonly answered: true; readonly found: readonly Vulnerability[] }
   | { readonly answered: false; readonly why: string }
 
 interface Report {
@@ -40,7 +40,7 @@ export function readAudit(output: string): Audit {
     typeof metadata?.vulnerabilities?.total !== 'number'
   )
     return { answered: false, why: reasonOf(report) }
-  const faults = Object.entries(vulnerabilities).flatMap(([name, { severity = 'unknown', via = [] }]) =>
+  const found = Object.entries(vulnerabilities).flatMap(([name, { severity = 'unknown', via = [] }]) =>
     via
       // A name alone says that the vulnerability is in a dependency, which is listed itself.
       .filter((each) => typeof each !== 'string')
@@ -51,9 +51,9 @@ export function readAudit(output: string): Audit {
         ...(advisory.url ? { url: advisory.url } : {}),
       })),
   )
-  if (faults.length === 0 && metadata.vulnerabilities.total > 0)
-    return { answered: false, why: `npm counts ${metadata.vulnerabilities.total} faults and names none` }
-  return { answered: true, faults }
+  if (found.length === 0 && metadata.vulnerabilities.total > 0)
+    return { answered: false, why: `npm counts ${metadata.vulnerabilities.total} vulnerabilities and names none` }
+  return { answered: true, found }
 }
 
 /** The message without the address of the registry, which must not be printed. */

@@ -1,8 +1,8 @@
 // A row with a state machine changes its state in one way only, which executes the table of transitions and writes the
-// event with it (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that
-// inserts such a row writes its first event.
+// event with it (architecture §4.2). This check reads the text of the code: nothing else may set that column, and code
+// that inserts such a row must write its first event.
 const tables = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
-/** This file has a statement of its own, because the events of a garment include the action and its cost. */
+/** The only file with its own update, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const checkedFiles = /^(server|seed)[\\/].*\.ts$/
 

@@ -2,7 +2,7 @@
 const page = /^web[\\/].*\.tsx?$/
 const formReader = /^web[\\/]lib[\\/]form[\\/]/
 const readsForm = /\bform\.(get|getAll|has)\(/
-/** Two spaces in: the body of a component or a hook itself, and not an effect or a handler within it. */
+/** Indented by two spaces: the body of a component or a hook itself, not an effect or a handler within it. */
 const writesRefWhileRendering = /^ {2}(if \(.*\) )?\w+\.current( [-+*/|&?]*= |\+\+|--)/m
 
 export function findPageFaults(name: string, content: string): string[] {

@@ -1,5 +1,5 @@
 // Finds claims about fibres, miles, carbon, water, waste, money saved or times worn and washed in a sentence: such
-// figures come from the register of claims, with their basis (product §9.5, law L-27), and are in no text of the code.
+// figures come from the register of claims, with their basis (product §9.5, law L-27), and must not be in the code.
 
 const number = '(?:\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundreds?|thousands?)'
 

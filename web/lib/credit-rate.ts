@@ -5,7 +5,7 @@ import { pounds } from '#web/lib/format.ts'
 export interface PlanPrice {
   priceId: string
   credits: number
-  /** The price of one period of that many months. */
+  /** The price of one period, which lasts `months` months. */
   pence: number
   months: number
 }

@@ -50,7 +50,7 @@ function setReturnDue(m: Model, order: number): void {
 }
 
 export interface Change {
-  /** Everything that the order should have. */
+  /** All the pieces that the order should have. */
   readonly pieces: readonly number[]
   /** The revision that the page showed. */
   readonly revision: number

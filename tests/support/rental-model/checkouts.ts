@@ -1,4 +1,5 @@
-// Checkouts in the model. A basket or a purchase is decided, paid for if it costs anything, and made once (product §4.1 to §4.3).
+// Checkouts in the model. A basket or a purchase is checked and priced, paid for if it costs anything, and made once (product §4.1 to
+// §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays } from '#server/kernel/calendar.ts'
 import {

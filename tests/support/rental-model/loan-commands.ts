@@ -207,7 +207,7 @@ export const cancelPurchase = number.map((which) =>
   ),
 )
 
-/** Sells a piece second-hand, most likely one that is held. */
+/** Moves a piece to the resale shop, most likely one that a checkout holds. */
 export const withdraw = number.map((which) =>
   command(
     `withdraw ${which}`,

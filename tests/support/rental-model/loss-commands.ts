@@ -71,7 +71,7 @@ function idOf(m: Model, real: RealFamily, loss: Loss): Id<'loss'> {
   return toId<'loss'>(real.ids().losses[loan]?.[ofLoan.indexOf(loss)] as string)
 }
 
-/** A piece comes without a parcel, most likely a lost one. */
+/** A piece, most likely a lost one, comes without a parcel. */
 export const turnUp = number.map((which) =>
   command(
     `${which} turns up`,

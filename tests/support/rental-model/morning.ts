@@ -71,7 +71,7 @@ function openLosses(m: Model): void {
   }
 }
 
-/** Opens a case with its first notice and the most that it may cost. */
+/** Opens a case with its first notice and the most that the piece may cost. */
 export function openLoss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReported'>): void {
   const dueOn = (loan.hires.at(-1) as Hire).endsOn
   const [openedOn, noticedOn] = [today(m), today(m)]
@@ -170,7 +170,7 @@ export function lapseReturnsThatFit(m: Model): void {
   })
 }
 
-/** The next hire follows the last one; after its end it begins on the day of the choice. */
+/** The next hire follows the last one or, once that has ended, begins on the day of the choice. */
 export function nextHire(last: Hire, day: LocalDay): Hire {
   const startsOn = day > last.endsOn ? day : last.endsOn
   return { startsOn, endsOn: addMonths(startsOn, numbers.hireMonths) }

@@ -122,7 +122,7 @@ export function receivePiece(m: Model, piece: number): Answer {
   return 'ok'
 }
 
-/** Inspects a piece that came without a parcel. */
+/** Inspects a lost piece that came without a parcel. */
 export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<Inspection, 'piece'>): Answer {
   const loan = latestLoanOf(m, piece)
   const parcel = loan?.parcel == null ? undefined : m.parcels[loan.parcel]

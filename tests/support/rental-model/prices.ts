@@ -11,6 +11,6 @@ export function priceOn(m: Model, loan: Loan, day: LocalDay): number {
   return Math.min(Math.max(price, numbers.minimumPrice), rrpPence)
 }
 
-/** Never more than buying it would cost today. */
+/** The price of a lost piece, which is never more than buying it would cost today. */
 export const lossPriceOf = (m: Model, { loan, atMost }: Loss): number =>
   Math.min(atMost, priceOn(m, m.loans[loan] as Loan, today(m)))

@@ -24,7 +24,7 @@ import type { Person, Stage } from './screen.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
-/** A named family; the provider reports some of their states a moment after the start. */
+/** A named family of the demo world. The provider reports the state of some families a moment after the start. */
 const cast = (name: string, state: MembershipState): Person => ({
   name,
   async make({ db }) {

@@ -66,7 +66,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
   const world = await aListeningWorld(db, { clock, deadlineMs: 3000, ...(bystander === false && { bystander }) })
   const { control, runDueJobs, gateway, published, worker, call, stripe, fault } = world
   const services = world.services.payments
-  /** Sets the sandbox's clock, which keeps running, back to ours, which stands still between moves. */
+  /** Sets the sandbox's clock back to ours: the sandbox's keeps running, ours stands still between moves. */
   const { setProviderClock } = world
   /** Moves time here and at the provider, then runs the jobs that are due. */
   const moveTo = async (moment: Date | string) => {

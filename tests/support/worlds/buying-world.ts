@@ -24,7 +24,7 @@ export interface BuyerOptions {
   readonly credits: readonly number[]
   /** The day on which the pieces arrived, by default 12 November 2026. */
   readonly cameOn?: LocalDay
-  /** The membership's state after that, by default active. */
+  /** The membership's state after their arrival, by default active. */
   readonly state?: MembershipState
   readonly product?: ProductOptions
   /** How far the order gets, by default delivered. */

@@ -1,4 +1,4 @@
-// A family that has joined in the browser, and its card at the payment provider, for the journeys of a membership's life.
+// A family that has joined, and its card at the payment provider, for the journeys of a membership's life.
 import type { Page } from 'playwright-core'
 import { askSandbox } from '../provider/payments-sandbox.ts'
 import { signedIn } from '../server/signed-in.ts'

@@ -1,7 +1,7 @@
 // The actions of a buyer of the resale shop in the browser.
 import type { Page } from 'playwright-core'
 
-/** The value of each label, in the order of the form. */
+/** The value for each label, in the order of the form. */
 export const resaleDetails = (email: string) => ({
   Email: email,
   'Full name': 'Ines Ferreira',

@@ -1,5 +1,5 @@
-// What the header's pill shows: the pieces in the basket and, for members who may order, the credits that would be in
-// use with them.
+// What the header's pill shows: the pieces in the basket and, for members who may order or swap, the credits that would
+// be in use with them.
 import type { SiteData } from '#web/lib/site/load-site.ts'
 
 export interface BasketPill {

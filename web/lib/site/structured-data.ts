@@ -200,7 +200,7 @@ export function breadcrumbList(origin: string, trail: readonly { name: string; p
 }
 
 /**
- * Describes the first of the pages shown of a list, in short form: a product's own page has its full data, and a reload
+ * Describes the first page of a list that is shown, in short form: a product's own page has its full data, and a reload
  * may show ten pages of the list.
  */
 export function productList(

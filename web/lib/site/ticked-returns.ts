@@ -4,7 +4,7 @@ import { readSwap } from '#web/lib/swap.ts'
 type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
 
 /**
- * Returns the ticked pieces that may go back now: others were sent back or bought elsewhere, or are another account's.
+ * Returns the ticked pieces that may go back now: the others were sent back or bought elsewhere, or are another account's.
  */
 export const returnablePieces = (active: readonly Rental[], itemIds: readonly string[]): Rental[] =>
   active.filter(({ itemId, can }) => itemIds.includes(itemId) && can.return.allowed)

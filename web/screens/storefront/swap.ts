@@ -9,8 +9,8 @@ export function loader() {
 }
 
 /**
- * The closet posts the ticked pieces (`itemId`, repeated); `intent=stop` ends the swap. Then redirects to `returnTo`, or
- * else to the shop.
+ * The closet posts the ticked pieces (`itemId`, repeated); `intent=stop` ends the swap. Redirects to `returnTo`, or else
+ * to the shop.
  */
 export async function action({ request }: Route.ActionArgs) {
   const form = readForm(await request.formData(), { intent: text, itemId: texts, returnTo: text })

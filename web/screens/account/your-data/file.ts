@@ -10,7 +10,7 @@ export function loader() {
   return redirect(page)
 }
 
-/** Returns the code of a refusal, for which the page has a sentence. */
+/** Turns the status of a refusal into a reason for which the page has a sentence. */
 function reasonOf(status: number): string {
   if (status === 429) return 'later'
   return status === 400 ? 'password' : 'unexpected'

@@ -12,8 +12,8 @@ export const refundNow = (lines: SkiBooking['lines']): number => lines.reduce((s
 type Refund = AnswerOf<'skiBooking'>['refund']
 
 /**
- * Whether we refund all that cancelling these pieces promises: not while the payer’s bank decides, nor once it has
- * refunded some of it.
+ * Whether we refund all that cancelling these pieces promises: not while the payer’s bank decides a dispute, nor once the
+ * bank has refunded some of the payment.
  */
 export const weRefundAll = (refund: Refund, lines: SkiBooking['lines']): boolean =>
   refund === null || (!refund.bankDecides && refund.toCard + refund.toBalance === refundNow(lines))
@@ -27,7 +27,7 @@ function cancelWords({ lines, refundWords }: SkiBooking, refund: Refund): string
 /** Each child's pieces and the totals, the dates and their terms, and the delivery address. */
 export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, 'booking' | 'refund'>) {
   const { dates, arrivesBy, lines, paid, vat, address, state } = booking
-  // While the payer’s bank decides, the provider refuses refunds to the card.
+  // While the payer’s bank decides a dispute, the provider refuses refunds to the card.
   const refunded = booking.bankDecides ? 0 : booking.refunded
   const refundWords = state === 'booked' || state === 'picked' ? cancelWords(booking, refund) : undefined
   const rows: [string, string][] = [

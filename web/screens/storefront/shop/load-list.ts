@@ -141,7 +141,7 @@ async function countAlone(call: CallApi, applied: AppliedFilter[]): Promise<List
 
 /**
  * Products that match the query's types, brands and genders and are made in its one size, but have none left in that
- * size, and in its condition if it has only one.
+ * size (and condition, if the query has exactly one).
  */
 async function findAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   const [size, ...others] = query.sizes
