@@ -5,7 +5,7 @@ import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import type { Route } from './+types/calendar.ts'
 
-/** A calendar file with the days that matter: arrival, if a day is promised, the first day, and the day to post it back. */
+/** A calendar file with the days that matter: arrival if promised, the first day, and the day to post the pieces back. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiBooking', { params })
   if (!answer.ok) throw new Response(null, { status: answer.status || 503 })
