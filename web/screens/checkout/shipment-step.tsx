@@ -73,7 +73,7 @@ export async function loadShipment(call: CallApi, request: Request) {
     otherOpen: opened.ok && opened.body.otherOpen,
     /** Whether another adult must pay the postage; nothing is held before they are asked. */
     asks: opened.ok && opened.body.payer !== null,
-    /** What this basket costs to send; null, and no price, if that could not be read. */
+    /** What this basket costs to send; null if that could not be read, and no price is then shown. */
     postage: opened.ok ? opened.body.postage : null,
     deliveryTime,
     ordered: new URL(request.url).searchParams.has('ordered'),

@@ -9,7 +9,7 @@ export interface PostageFactsProps {
   swapping: boolean
 }
 
-/** @param isFirst whether it is free because it is the account's first */
+/** @param isFirst whether the delivery or return is free because it is the account's first */
 export function postageText(isFirst: boolean, price: number): string {
   if (isFirst) return checkoutCopy.firstFree
   return price === 0 ? checkoutCopy.free : pounds(price)
