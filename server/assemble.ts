@@ -44,6 +44,7 @@ import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
   ensurePlans,
+  hasJoined,
   listOrderRights,
   type MembershipServices,
   membershipJobs,
@@ -223,6 +224,7 @@ export function assemble(options: AssembleOptions): Assembly {
     wallClock,
     termsVersion,
     describeMembership,
+    hasJoined,
     readLeavingFacts,
   }
   const site = siteOf(config)

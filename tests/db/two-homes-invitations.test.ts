@@ -67,6 +67,15 @@ test('an invitation is emailed, can be accepted once, and makes a second adult',
   for (const mail of mailed) expect(mail.text).not.toMatch(mail.to.address === email ? /BS8|Alma/ : new RegExp(email))
 })
 
+test('accepting proves the address, because the code was emailed to it', async () => {
+  const { code, guest } = await anInvitation()
+  const provedAt = () =>
+    db.selectFrom('account').select('email_proved_at').where('id', '=', guest.id).executeTakeFirstOrThrow()
+  await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', guest.id).execute()
+  expect(await accept(guest, code)).toMatchObject({ ok: true })
+  expect(await provedAt()).toEqual({ email_proved_at: world.time.now })
+})
+
 test('a withdrawn or expired invitation no longer works, and a new one can be sent', async () => {
   const one = await anInvitation()
   expect(await invite(one.payer, anEmail())).toMatchObject(refusedWith('already_done'))

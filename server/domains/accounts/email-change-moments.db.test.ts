@@ -52,9 +52,9 @@ const confirm = ({ viewer, code }: RequestedChange, between: () => Promise<unkno
   confirmEmailChange(
     {
       ...services,
-      async describeMembership(tx, accountId, now) {
+      async hasJoined(tx, accountId) {
         await between()
-        return services.describeMembership(tx, accountId, now)
+        return services.hasJoined(tx, accountId)
       },
     },
     code,

@@ -51,6 +51,7 @@ export { createAccount, type NewAccount } from './steps/create-account.ts'
 export { findAddressGivenUp, findAddressLeft } from './steps/email-changes.ts'
 export { lockAccount, lockAccountOfViewer, lockAccountOrErased, lockOpenAccount } from './steps/lock-account.ts'
 export { openSession, sessionCookie } from './steps/open-session.ts'
+export { proveAddress } from './steps/prove-address.ts'
 export {
   addressLines,
   type Buyer,

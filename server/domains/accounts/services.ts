@@ -35,11 +35,12 @@ export interface AccountServices {
   /** The version of the legal texts that a consent given now refers to. */
   termsVersion(): string
   /**
-   * Reads from membership, which accounts may not import, whether somebody has joined and the state of their membership. These decide
-   * what they must agree to, and who owns an address.
+   * Reads from membership, which accounts may not import, the membership that an account uses. It decides what they must agree to.
    * @param now application time: which day of grace it is
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<UsedPlan | null>
+  /** Whether somebody has ever joined or shared a membership with the account: the address is then its own. */
+  hasJoined(db: Db | Tx, accountId: Id<'account'>): Promise<boolean>
   /** What prevents closing an account in any domain; read under its lock. */
   readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Date): Promise<LeavingFacts>
 }

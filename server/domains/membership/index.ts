@@ -35,6 +35,7 @@ export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from
 export {
   findUsedMembership,
   findUsedMembershipWithPrice,
+  hasJoined,
   listJoined,
   lockUsedMembership,
   selectUsedMembership,

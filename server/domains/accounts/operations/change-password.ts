@@ -12,6 +12,7 @@ import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { isOwnAddress } from '../steps/is-own-address.ts'
+import { proveAddress } from '../steps/prove-address.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -68,15 +69,8 @@ export async function resetPassword(
     const { accountId } = account
     const { userAgent } = caller
     await recordSecurityEvent(tx, { accountId, kind: 'password_reset', wallNow, userAgent, endedSessions })
-    const now = services.clock.now()
-    const proved = await tx
-      .updateTable('account')
-      .set({ email_proved_at: now })
-      .where('id', '=', accountId)
-      .where('email_proved_at', 'is', null)
-      .executeTakeFirst()
-    if (proved.numUpdatedRows > 0n && !(await services.describeMembership(tx, accountId, now)))
-      await forgetStrangersChoice(services, tx, accountId)
+    const isFirstProof = await proveAddress(tx, accountId, services.clock.now())
+    if (isFirstProof && !(await services.hasJoined(tx, accountId))) await forgetStrangersChoice(services, tx, accountId)
   })
   await forgiveFailures(services.db, email, caller.ip, wallNow)
 }

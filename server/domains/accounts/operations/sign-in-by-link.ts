@@ -8,6 +8,7 @@ import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { openSession } from '../steps/open-session.ts'
+import { proveAddress } from '../steps/prove-address.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures, isKnownPlace } from '../steps/sign-in-turns.ts'
 import { endSession, endSessions } from './end-sessions.ts'
@@ -59,7 +60,7 @@ export async function signInByLink(services: AccountServices, code: string, call
 }
 
 /**
- * An account whose address was never proved, and which has no membership, may belong to a stranger who registered somebody else's
+ * An account whose address was never proved, and with which nobody has ever joined, may belong to a stranger who registered somebody else's
  * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, family links and any
  * pending change of email, removes the password and withdraws consent to marketing; an email says so.
  */
@@ -68,14 +69,8 @@ async function proveEmail(
   tx: Tx,
   { accountId, email }: { readonly accountId: Id<'account'>; readonly email: string },
 ): Promise<void> {
-  const now = services.clock.now()
-  const proved = await tx
-    .updateTable('account')
-    .set({ email_proved_at: now })
-    .where('id', '=', accountId)
-    .where('email_proved_at', 'is', null)
-    .executeTakeFirst()
-  if (proved.numUpdatedRows === 0n || (await services.describeMembership(tx, accountId, now))) return
+  const isFirstProof = await proveAddress(tx, accountId, services.clock.now())
+  if (!isFirstProof || (await services.hasJoined(tx, accountId))) return
   await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
   await forgetStrangersChoice(services, tx, accountId)
   const wallNow = services.wallClock.now()

@@ -4,12 +4,13 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
 
 /**
- * Whether the address is known to be the account's own: it is proved, or somebody has joined with it. Otherwise a stranger may have
+ * Whether the address is known to be the account's own: it is proved, or somebody has joined with it, now or
+ * before. Otherwise a stranger may have
  * opened the account with somebody else's address, and must not be able to keep that person out for a week by changing it, nor to
  * send them emails.
  */
 export async function isOwnAddress(
-  services: Pick<AccountServices, 'describeMembership' | 'clock'>,
+  services: Pick<AccountServices, 'hasJoined'>,
   db: Db | Tx,
   accountId: Id<'account'>,
 ): Promise<boolean> {
@@ -18,5 +19,5 @@ export async function isOwnAddress(
     .select('email_proved_at')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return email_proved_at !== null || (await services.describeMembership(db, accountId, services.clock.now())) !== null
+  return email_proved_at !== null || (await services.hasJoined(db, accountId))
 }

@@ -76,3 +76,7 @@ export async function listJoined(db: Reader, accountIds: readonly Id<'account'>[
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Whether an account has joined or shared a membership, even if that has ended since. */
+export const hasJoined = async (db: Reader, accountId: Id<'account'>): Promise<boolean> =>
+  (await listJoined(db, [accountId])).size > 0

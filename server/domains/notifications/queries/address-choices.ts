@@ -6,7 +6,7 @@ import {
   listMarketingChoices,
   type MarketingChoice,
 } from '#server/domains/accounts/index.ts'
-import { listJoined } from '#server/domains/membership/index.ts'
+import { hasJoined, listJoined } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -35,6 +35,3 @@ export async function findAddressChoice(db: Db | Tx, email: string): Promise<Add
 /** Whether the account's address is known to be its own. */
 export const isAddressOwn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
   (await findProvedEmail(db, accountId)) !== null || (await hasJoined(db, accountId))
-
-export const hasJoined = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
-  (await listJoined(db, [accountId])).size > 0

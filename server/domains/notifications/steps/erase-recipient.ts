@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { findProvedEmail, findRecipient } from '#server/domains/accounts/index.ts'
+import { hasJoined } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { hasJoined } from '../queries/address-choices.ts'
 
 /**
  * Erases the addresses of an account that is being closed, former ones included, from the mailing list, with the news waiting for

@@ -1,4 +1,4 @@
-import { getAccountForOrder, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder, lockOpenAccount, proveAddress, recordConsent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -76,6 +76,8 @@ async function accept(
   // The sweep of expired invitations takes none of these locks.
   if (numUpdatedRows !== 1n) throw noLongerValid()
   await tx.deleteFrom('membership_share_code').where('share_id', '=', share.id).execute()
+  // The code was in an email to the account's own address.
+  await proveAddress(tx, accountId, now)
   await recordConsent(tx, {
     accountId,
     kind: 'terms_update',
