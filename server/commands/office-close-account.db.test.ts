@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aMember } from '#tests/builders/a-member.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { type AccountOptions, anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
@@ -47,9 +48,32 @@ test('only its owner closes an account whose address is proved or that has joine
   expect(await storedAccount(joined.accountId)).toMatchObject({ erased_by: null })
 })
 
+test('only its owner closes the account of a second adult, also once they have left', async () => {
+  const second = await transaction(db, async (tx) => {
+    const { membershipId } = await aMember(tx, { now: someFriday })
+    return aSecondAdult(tx, membershipId, { unproved: true, now: someFriday })
+  })
+  const refused = () => expect(office('close-account', second.email)).rejects.toThrow('they close it on its page')
+  await refused()
+  const left = { ended_at: someFriday, ended_as: 'left' } as const
+  await db.updateTable('membership_share').set(left).where('id', '=', second.shareId).execute()
+  await refused()
+  expect(await storedAccount(second.id)).toMatchObject({ email: second.email, erased_by: null })
+  await office('close-account', second.email, '--again')
+  expect(await storedAccount(second.id)).toMatchObject({ erased_by: 'operator:sam' })
+})
+
 test('an account with money in it is not closed', async () => {
   const { id, email } = await openAccount({ unproved: true })
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: id, left: 500, now: someFriday }))
   await expect(office('close-account', email)).rejects.toThrow('Not yet, nothing is erased: there is gift balance.')
   expect(await storedAccount(id)).toMatchObject({ email, erased_by: null })
+})
+
+test('an account whose owner gave up its gift balance is closed again after a restore, as it was', async () => {
+  const { id, email } = await openAccount({})
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: id, left: 500, now: someFriday }))
+  await office('close-account', email, '--again')
+  expect(await storedAccount(id)).toMatchObject({ given_name: '', erased_by: 'operator:sam' })
+  await world.expectInvariants()
 })

@@ -9,7 +9,7 @@ import {
   lockAccount,
   parseEmailAddress,
 } from '../domains/accounts/index.ts'
-import { findMembership } from '../domains/membership/index.ts'
+import { hasJoined } from '../domains/membership/index.ts'
 import { operatorActor } from '../kernel/actor.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -41,15 +41,15 @@ export async function closeAccountByOffice(
     const accountId = email && (await findAccountIdByEmail(tx, email))
     if (!accountId) throw new Refusal('not_found', `There is no account with ${address}.`)
     await lockAccount(tx, accountId)
-    const isTheirs =
-      (await findProvedEmail(tx, accountId)) !== null || (await findMembership(tx, accountId)) !== undefined
+    const isTheirs = (await findProvedEmail(tx, accountId)) !== null || (await hasJoined(tx, accountId))
     if (isTheirs && !wasClosed)
       throw new Refusal(
         'not_now',
         `The owner of the account with ${email} has proved the address or joined: they close it on its page.`,
       )
     const now = services.clock.now()
-    const decided = decideLeaving(await readLeavingFacts(tx, accountId, now))
+    // Its owner has agreed before that what was left of gift cards is lost.
+    const decided = decideLeaving(await readLeavingFacts(tx, accountId, now), wasClosed)
     if (!decided.ok) throw new Refusal('not_now', `Not yet, nothing is erased: ${keptBecause[decided.reason.keptBy]}.`)
     await closeWithin(tx, services, { accountId, email, by: operatorActor(operator) })
     await recordOfficeAction(tx, {
