@@ -40,7 +40,7 @@ test.each([
     'update gift_lot set left_pence = left_pence + 1 where account_id = $',
   ],
   [
-    'a gift card came into a balance once, with its whole value, and its entries are of the same account',
+    'a gift card came into a balance once, with its whole value, and its entries belong to the same account',
     'update gift_lot set face_pence = face_pence + 1 where account_id = $',
     'update gift_lot set face_pence = face_pence - 1 where account_id = $',
   ],
@@ -50,17 +50,17 @@ test.each([
     'update gift_lot set withdrawn_at = null where account_id = $',
   ],
   [
-    'nothing is left of a gift card from which less was withdrawn than the bank took back of its payment',
+    'nothing is left of a gift card if the bank took back more of its payment than was withdrawn from the card',
     'update gift_lot set lost_pence = 1 where account_id = $',
     'update gift_lot set lost_pence = 0 where account_id = $',
   ],
   [
-    'what a gift balance paid was taken from its lots, and no more went back than that',
+    'what a gift balance paid was taken from its lots, and no more than that went back',
     'update gift_payment set amount_pence = amount_pence + 1 where account_id = $',
     'update gift_payment set amount_pence = amount_pence - 1 where account_id = $',
   ],
   [
-    'what a gift balance paid was taken from its lots, and no more went back than that',
+    'what a gift balance paid was taken from its lots, and no more than that went back',
     "update gift_payment set state = 'released' where account_id = $",
     "update gift_payment set state = 'spent' where account_id = $",
   ],
@@ -94,7 +94,7 @@ test('a checkout breaks an invariant if it shows another amount of the gift bala
     })
     .execute()
   expect(await broken()).toEqual([
-    'a checkout has the part of a gift balance that it was shown with: put aside while it is open, spent with its result',
+    'the gift balance that a checkout was shown with is put aside while the checkout is open, and spent with its result',
   ])
   await transaction(db, async (tx) => {
     await aGiftLot(tx, { accountId, face: 1000 })

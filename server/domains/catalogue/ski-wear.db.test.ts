@@ -1,4 +1,4 @@
-// Ski wear is booked by dates on its own page: the rental shop neither lists, counts nor sells it, and says where it is.
+// Ski wear is booked by dates on its own page: the rental shop does not list, count or sell it, and says where it is.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'

@@ -208,7 +208,7 @@ describe('a card that pays after the balance was given back', () => {
     expect(await balance()).toBe(100)
   })
 
-  test('gives the balance back with the card’s refund if the thing is gone', async () => {
+  test('gives the balance back with the card’s refund if what they paid for is gone', async () => {
     const { payer, balance } = await withBalance(500)
     const { checkout } = await openCheckout(services, request(payer, 'gone'))
     shelf.sold.set('gone', 'somebody')

@@ -246,7 +246,7 @@ describe('a guest', () => {
     expect(await buy()).toMatchObject({ ok: true })
   })
 
-  test('gets the card when the provider’s message makes it while the browser is asking', async () => {
+  test('gets the card when the webhook makes it while the browser is asking', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body

@@ -90,7 +90,7 @@ describe('a dispute', () => {
     world.time.now = before
   })
 
-  test('that is lost ends the card, and refunds nothing a second time', async () => {
+  test('that is lost ends the card without a refund by us', async () => {
     const card = await world.card()
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'lost')

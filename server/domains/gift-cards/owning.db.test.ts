@@ -47,7 +47,7 @@ describe('changing a card', () => {
     expect(world.published).toContainEqual({ type: 'gift-card-changed', cardId })
   })
 
-  test('schedules another sending only if its day changes, however often the message does', async () => {
+  test('schedules another sending only if the day changes, however often the message changes', async () => {
     const { secret, cardId } = await world.card({ until: 'scheduled' })
     await change(secret)
     const published = world.published.length
@@ -59,7 +59,7 @@ describe('changing a card', () => {
     expect(world.published.slice(published)).toEqual([{ type: 'gift-card-changed', cardId }])
   })
 
-  test('to a later day keeps its page readable for 90 days after that day, even if an earlier day is chosen afterwards', async () => {
+  test('to a later day keeps the card’s page readable for 90 days after that day, even if an earlier day is chosen afterwards', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     for (const deliverOn of ['2027-11-20', '2026-12-01'])
       expect(await change(secret, { ...changed, deliverOn })).toMatchObject({ ok: true })
@@ -70,7 +70,7 @@ describe('changing a card', () => {
     expect(await readable()).toMatchObject(refused('not_found'))
   })
 
-  test('is refused for each field that is wrong, and for a day more than a year after its purchase', async () => {
+  test('is refused for each field that is wrong, and for a day more than a year after the purchase', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     world.passDays(30)
     expect(
@@ -103,7 +103,7 @@ describe('changing a card', () => {
 })
 
 describe('having a card emailed again', () => {
-  test('is possible three times a day once it has been sent', async () => {
+  test('is possible three times a day once the card has been sent', async () => {
     const { secret, cardId } = await world.card()
     for (let count = 0; count < 3; count++) expect(await resend(secret)).toMatchObject({ ok: true })
     expect(await resend(secret)).toMatchObject(
@@ -118,7 +118,7 @@ describe('having a card emailed again', () => {
     expect(await resend(secret)).toMatchObject({ ok: true })
   })
 
-  test('is possible five times in all, after which its page no longer offers it', async () => {
+  test('is possible five times in all; then the card’s page stops offering it', async () => {
     const { secret, cardId } = await world.card()
     for (let count = 0; count < 5; count++) {
       expect(await resend(secret)).toMatchObject({ ok: true })
@@ -134,7 +134,7 @@ describe('having a card emailed again', () => {
     expect(await world.row(cardId)).toMatchObject({ resends: 5 })
   })
 
-  test('is refused before it has been sent, and after it has ended', async () => {
+  test('is refused before the card has been sent, and after it has ended', async () => {
     expect(await resend((await world.card({ until: 'scheduled' })).secret)).toMatchObject(refused('not_now'))
     expect(await resend((await world.card({ until: 'expired' })).secret)).toMatchObject(refused('not_now'))
   })
@@ -191,7 +191,7 @@ test('the id of a card lets nobody but its buyer change it', async () => {
   expect(await change(cardId, changed, { viewer: owner.viewer })).toMatchObject({ ok: true })
 })
 
-test('a code from an email changes a card without signing in', async () => {
+test('a code from an email changes a card without a sign-in', async () => {
   const owner = await world.customer()
   const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
   const code = await mintCardCode(world.services.payments, cardId)

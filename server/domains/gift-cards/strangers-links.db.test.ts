@@ -50,7 +50,7 @@ test.each([
   ['link', signInByLink],
   ['reset', reset],
 ])(
-  'a request that waits for the first proof by a %s makes no link, asks for no other email, closes nothing and gives no consent',
+  'a request that waits for the first proof by a %s makes no link, starts no change of email, closes no account and gives no consent',
   async (_, prove) => {
     const account = await aLinkOf(true)
     const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))

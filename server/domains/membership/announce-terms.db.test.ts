@@ -171,7 +171,7 @@ test('a payer who has ended the membership already is emailed without a link to 
   expect(mail?.text).not.toContain('/account/plan/end')
 })
 
-test('the account shows the notice until the new terms apply, then asks for agreement; until that is given, the older terms stay accepted', async () => {
+test('the account shows the notice until the new terms apply, then asks for agreement; until the account agrees, the older terms stay accepted', async () => {
   expect(await termsNow()).toEqual({
     current: '2026-12-05',
     accepted: '2026-12-05',

@@ -96,7 +96,7 @@ test.each([
   ['lost', 1000, 800, [[-700, 'done']]],
   ['won', 1800, 1500, []],
 ] as const)(
-  'once a dispute during a pause is %s over %d pence of its period, %d pence are credited, and the balance moves by %j',
+  'after a dispute during a pause is %s, over %d pence paid for its period, %d pence are credited and the balance moves by %j',
   async (status, byCard, credit, moved) => {
     const family = await aPausedFamily()
     const { accountId, stripeSubscription: subscription } = family
@@ -171,7 +171,7 @@ test('a subscription that somebody has resumed at the provider keeps its credit:
   expect([acts(), await family.moved()]).toEqual([[], []])
 })
 
-test('a reactivation moves no credit that another one has moved since', async () => {
+test('a reactivation moves no credit that another has moved during the first calls', async () => {
   const family = await aPausedFamily({ kept: 0 })
   provider.slowlyAt('listPendingItems', () => family.set({ desired: 'renew', desired_revision: 4 }))
   await family.reactivate()
@@ -192,7 +192,7 @@ test('requesting a reactivation again while the first waits for its payment retu
   expect(await family.row()).toMatchObject({ state: 'paused', desired: 'renew', desired_revision: 4 })
 })
 
-test('while a reactivation waits for its payment, the page names what its invoice asks for, after the balance it has used', async () => {
+test('while a reactivation waits for its payment, the page names the amount due on its invoice, less the balance used', async () => {
   const family = await aPausedFamily()
   const sums = { total: pence(1200), balance: pence(200), due: pence(1000), remaining: pence(1000) }
   const invoice = { ...anOpenInvoice(family.atProvider(), `in_${family.membershipId}`), ...sums }
@@ -256,7 +256,7 @@ test('a reactivation that is paid between the calls is returned as done, by the 
   expect(await family.reactivate()).toMatchObject({ outcome: 'done' })
 })
 
-test('a newer request, by this family or another, is not mistaken for done', async () => {
+test('a reactivation is not returned as done because of a newer request, by this family or another', async () => {
   const [family, other] = [await aPausedFamily(), await aPausedFamily()]
   await other.set({ desired: 'renew', desired_revision: 4 })
   provider.slowlyAt('resumeSubscription', () =>

@@ -114,7 +114,7 @@ test('a subscription that renews while its end is being requested is ended at on
   expect(await member.row()).toMatchObject({ reconciled_revision: 8, desired_revision: 8, ends_on: '2026-11-20' })
 })
 
-test('only one process reconciles at a time: another one leaves it until the lease has expired, then takes over', async () => {
+test('only one process reconciles at a time: another takes over only once the lease has expired', async () => {
   const member = await aMemberWho('stop')
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const

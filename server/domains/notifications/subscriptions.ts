@@ -128,7 +128,7 @@ const accountEmails = (services: NotificationServices) => {
   } satisfies AfterCommit
 }
 
-/** Whether an address has had all its links of the day, and its owner may never have registered it (decision 618). */
+/** Whether an address has been sent all the links that it may get in a day, and its owner may never have registered it (decision 618). */
 const isTooMuchForStranger = async (
   { db }: NotificationServices,
   { accountId, isBeyondDay = false }: { readonly accountId: Id<'account'>; readonly isBeyondDay?: boolean },

@@ -60,7 +60,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           (select coalesce(sum((line ->> 'amount')::integer), 0) from jsonb_array_elements(lines) line)`,
   },
   {
-    name: 'a line with a price of ours has a class of VAT',
+    name: 'an invoice line with one of our prices has a VAT class',
     sql: `select stripe_id, line from invoice, jsonb_array_elements(lines) line
           where line ->> 'priceKey' ~ '^(plan|booster)_' and coalesce(line ->> 'vatClass', '') not in (select class from vat_rate)`,
   },
@@ -81,7 +81,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           left join gift_entry e on e.lot_id = l.id group by l.id having l.left_pence <> coalesce(sum(e.amount_pence), 0)`,
   },
   {
-    name: 'a gift card came into a balance once, with its whole value, and its entries are of the same account',
+    name: 'a gift card came into a balance once, with its whole value, and its entries belong to the same account',
     sql: `select l.id from gift_lot l left join gift_entry e on e.lot_id = l.id
           group by l.id, l.face_pence
           having coalesce(sum(e.amount_pence) filter (where e.kind = 'redeemed'), 0) <> l.face_pence
@@ -93,13 +93,13 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           where l.left_pence > 0 and (l.withdrawn_at is not null or a.erased_at is not null)`,
   },
   {
-    name: 'nothing is left of a gift card from which less was withdrawn than the bank took back of its payment',
+    name: 'nothing is left of a gift card if the bank took back more of its payment than was withdrawn from the card',
     sql: `select l.id, l.left_pence, l.lost_pence from gift_lot l
           left join gift_entry e on e.lot_id = l.id and e.kind = 'withdrawn'
           where l.left_pence > 0 group by l.id having l.lost_pence > coalesce(sum(-e.amount_pence), 0)`,
   },
   {
-    name: 'what a gift balance paid was taken from its lots, and no more went back than that',
+    name: 'what a gift balance paid was taken from its lots, and no more than that went back',
     sql: `select p.id, p.state from gift_payment p left join gift_entry e on e.payment_id = p.id
           group by p.id
           having coalesce(sum(-e.amount_pence) filter (where e.kind = 'reserved'), 0) <> p.amount_pence
@@ -108,14 +108,14 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
             or bool_or(e.account_id <> p.account_id)`,
   },
   {
-    name: 'a gift balance that the provider did not take is released, and what it must give back is given back',
+    name: 'a gift payment that the provider did not take is released, and taking back unused gift money never fails',
     sql: `select b.id, p.state from balance_entry b join gift_payment p on b.cause_key = 'gift:' || p.id
           where b.state = 'failed' and p.state <> 'released'
           union all
           select id, state from balance_entry where state = 'failed' and cause_key like 'gift-back:%'`,
   },
   {
-    name: 'a checkout has the part of a gift balance that it was shown with: put aside while it is open, spent with its result',
+    name: 'the gift balance that a checkout was shown with is put aside while the checkout is open, and spent with its result',
     sql: `select k.id, k.state, k.balance_pence, p.state as payment, p.amount_pence
           from checkout k left join gift_payment p on p.checkout_id = k.id and p.state <> 'released'
           where coalesce(p.amount_pence, 0) <> case when k.state in ('open', 'completed') then k.balance_pence else 0 end

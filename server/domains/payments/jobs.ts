@@ -29,7 +29,7 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
     useCard(services, { accountId: toId(String(accountId)), cardId: String(cardId), turn: Number(turn) }),
 })
 
-/** The jobs of this domain that call the payment provider, and those by which it follows an account's email. */
+/** The jobs that call the payment provider: those of this domain, and those that copy an account's email to it. */
 export const paymentProviderKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter((kind) => /^event:.*:provider$/.test(kind)),
   'webhook:handle',

@@ -57,7 +57,7 @@ export class TextSearch {
   }
 
   /**
-   * @param typing the last word may continue
+   * @param typing whether the last word may be incomplete
    * @returns undefined for a text that is not a search
    */
   match(text: string, typing = false): WordMatch | undefined {

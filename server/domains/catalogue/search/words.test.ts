@@ -88,7 +88,7 @@ test('when words are read slowly, searches may miss new words until a reading is
   expect(state.words.catchUp()).toBe(false)
 })
 
-test('when no search has been answered without the new words, the first search reads them', () => {
+test('when no search has missed the new words yet, the first search reads them', () => {
   readingMs = 100
   const state = aState()
   add(state, 'Zebra parka')

@@ -93,7 +93,7 @@ async function withFamily(
 }
 
 /**
- * Makes the gift card of a checkout that was paid, unless the provider's message has made it already.
+ * Makes the gift card of a checkout that was paid, unless the provider's webhook has made it already.
  * @throws Refusal not_found, payment_required; limit_reached when the payment is refunded because other cards have used the
  * member's yearly limit; provider_unreachable
  */

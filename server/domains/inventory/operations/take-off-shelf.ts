@@ -18,7 +18,7 @@ export interface OffTheShelf {
 
 /**
  * Takes a garment off the shelf of either shop, because it is not there or cannot go out as it is. An inspection brings it back.
- * @throws Refusal not_found; not_now when it is on no shelf, somebody is ordering it, or it is kept for a family
+ * @throws Refusal not_found; not_now when it is not on a shelf, somebody is ordering it, or it is kept for a family
  */
 export const takeOffShelf = (
   { db, clock }: InventoryServices,

@@ -11,7 +11,7 @@ export interface KeepingCheckout {
 
 /**
  * Extends the offers among an account's own claims, at least to the end of the checkout, so that nobody loses an offered piece while
- * paying for it. The claim records what it extends: `returnOffers` undoes it when the checkout is over.
+ * paying for it. The claim records the original end, which `returnOffers` restores when the checkout is over.
  */
 export async function keepOffers(
   tx: Tx,

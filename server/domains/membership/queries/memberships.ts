@@ -77,7 +77,7 @@ export async function countHeldByOthers(db: Db | Tx, accountId: Id<'account'>, n
   return Number(pieces)
 }
 
-/** A membership with its price and the consent it was joined with; no consent for one made in the provider's dashboard. */
+/** A membership with its price and the consent given on joining; no consent if it was created in the provider's dashboard. */
 export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership'>) =>
   db
     .selectFrom('membership')

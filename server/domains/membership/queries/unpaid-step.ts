@@ -11,11 +11,11 @@ export const endNotice = 'end ahead'
 
 export interface UnpaidStep {
   readonly decision: ReturnType<typeof decideUnpaid>
-  /** When it ends; assumes that the notice of the end is given today if it was not given before. */
+  /** When the membership ends if it stays unpaid; assumes a notice of the end today if none was given before. */
   readonly endsOn: LocalDay
 }
 
-/** The step due on this day for a membership that may be overdue; null when it is not. */
+/** The step due on this day for a membership that may be overdue; null if it is not overdue. */
 export async function readUnpaidStep(
   db: Db | Tx,
   { id, state, past_due_since }: Pick<MembershipRow, 'id' | 'state' | 'past_due_since'>,

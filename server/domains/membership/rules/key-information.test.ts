@@ -79,7 +79,7 @@ test('the card is saved for renewals, postage and later consents, never for lost
     expect(mandate).toContain(part)
 })
 
-test('postage promises nothing free if nothing is, and names both ways if their prices differ', () => {
+test('no postage is called free if none is, and both ways are named if their prices differ', () => {
   expect(row(offer({}, { firstFree: false }), 'Postage')).toBe('£3.95 each way')
   expect(row(offer({}, { return: pence(425), firstFree: false }), 'Postage')).toBe(
     '£3.95 for a delivery, £4.25 for a return',

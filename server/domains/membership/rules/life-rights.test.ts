@@ -145,7 +145,7 @@ test('a dispute or a change being applied prevents a change of plan, and a chang
   expect(codeOf(mayStartChange(facts('past_due', { change: 'paying' })))).toBe('membership_state')
 })
 
-test('cancelling within 14 days is possible only once, until the last day, even while ending or paused', () => {
+test('cancelling within 14 days is possible only once, until the last day, even while the membership is ending or paused', () => {
   const within = { coolingOffEndsOn: localDay('2027-03-01') }
   for (const state of ['active', 'past_due', 'paused', 'ending'] as const)
     expect(codeOf(mayCancelWithinCoolingOff(facts(state, within)))).toBe(true)

@@ -15,7 +15,7 @@ export interface UnpaidTerms {
 export const graceEndsOn = ({ since, graceDays }: Omit<UnpaidTerms, 'payableDays'>): LocalDay =>
   addDays(since, graceDays)
 
-/** The last day on which it can be paid. */
+/** The last day on which the renewal can be paid. */
 export const lastPayableDay = (terms: UnpaidTerms): LocalDay => addDays(graceEndsOn(terms), terms.payableDays - 1)
 
 export interface UnpaidFacts extends UnpaidTerms {

@@ -3,7 +3,7 @@ import type { Share } from '../queries/sharing/shares.ts'
 
 /**
  * Ends an invitation or a sharing, and deletes its address and its codes. The caller has locked the membership.
- * @returns whether it had not ended before
+ * @returns false if it had ended before
  */
 export async function endShare(
   tx: Tx,

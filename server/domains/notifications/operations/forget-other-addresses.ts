@@ -14,8 +14,8 @@ interface Sent {
 const portion = 500
 
 /**
- * Deletes the address of an email seven days after it was sent, unless it is the account's own. The account may have given the address
- * up for good, or may never have had it: somebody who changed their email can mistype the new one. Keeps the rest of the record. Emails
+ * Deletes the address of an email seven days after it was sent, unless it is the account's own. The account may have left the address
+ * for good, or may never have had it: somebody who changed their email can mistype the new one. Keeps the rest of the record. Emails
  * about orders of the resale shop, ski wear and recalls keep their addresses, and so does an open invitation (forget-invited.ts).
  */
 export async function forgetOtherAddresses({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
