@@ -54,7 +54,7 @@ describe('from the moment of a recall', () => {
     const begin = () => office(...recallOf(code, '--count', '1'))
     const both = await Promise.allSettled([begin(), begin()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(begin()).rejects.toThrow(/^Recall RC-\w{6} means the same, and has not ended\.$/)
+    await expect(begin()).rejects.toThrow(/^Recall RC-\w{6} has the same criteria and has not ended\.$/)
     const [line = ''] = await office(...recallOf(code, '--size', '104cm', '--count', '1'))
     expect(line).toContain('1 piece stopped')
     const begun = db.selectFrom('recall').innerJoin('brand', 'brand.id', 'recall.brand_id').select('recall.id')

@@ -1,5 +1,5 @@
-// A gift balance pays what it can of a checkout, the rest is charged to a card (product §7): put aside when the checkout opens,
-// spent with its result, given back otherwise. Longer than 300 lines because all cases share one world.
+// A gift balance pays what it can of a checkout, and a card pays the rest (product §7). It is put aside when the checkout opens,
+// spent with its result, and given back otherwise. Longer than 300 lines because all cases share one world.
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -179,7 +179,7 @@ test('a checkout that the balance pays in full is refused once it has expired, a
 })
 
 describe('a card that pays after the balance was given back', () => {
-  test('still makes the result if the balance is there', async () => {
+  test('still makes the result if the balance has not been spent', async () => {
     const { payer, balance } = await withBalance(500)
     const { checkout } = await openCheckout(services, request(payer, 'late'))
     await expire(checkout.id)

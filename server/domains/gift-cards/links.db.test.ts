@@ -47,7 +47,7 @@ async function aFamily() {
 const open = (secret: string) => call('familyLink', { params: { secret } })
 const unknown = { ok: false, status: 404, errors: [{ code: 'not_found' }] }
 
-test('a link shows the sizes now and next, and the saved clothes, to somebody without an account', async () => {
+test('a link shows the current and next sizes, and the saved clothes, to somebody without an account', async () => {
   const family = await aFamily()
   const { secret } = await family.makeLink()
   expect(await open(secret)).toMatchObject({

@@ -56,7 +56,7 @@ test('anybody can read the marks of several pieces, which are the same for every
   expect(await call('garmentMarks', { query }, { viewer: await someone() })).toEqual(answer)
 })
 
-test('no id, an invalid id and more than twenty ids are malformed', async () => {
+test('a request without ids, with an invalid id or with more than twenty ids is malformed', async () => {
   for (const ids of [[], ['front-1'], Array.from({ length: 21 }, () => newId())])
     expect(await call('garmentMarks', { query: { ids } }, { viewer: null })).toMatchObject({ ok: false, status: 400 })
 })

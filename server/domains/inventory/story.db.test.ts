@@ -143,7 +143,7 @@ test('the story of ski wear says that it waits to be booked by the day', async (
   expect(await read(qrId)).toMatchObject({ where: 'for_dates', credits: null, itemId: null, productActive: true })
 })
 
-test('what an import brings in says whether it came new or from another family', async () => {
+test('the story of an imported piece says whether the piece came new or from another family', async () => {
   const arrivalOf = async (condition: 'new' | 'used') => {
     const importKey = `${newId()}/104cm/1`
     await transaction(db, async (tx) => {

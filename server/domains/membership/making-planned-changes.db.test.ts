@@ -101,12 +101,15 @@ test('a late change waits until the renewal that was invoiced as the old plan is
   expect([await member.state(), updates(), await member.limit()]).toEqual(['scheduled', 0, 200])
 })
 
-test.each(['ending', 'cancelled'] as const)('a membership that has become %s gets no new invoice', async (state) => {
-  const member = await aMemberWithPlan('applying')
-  await member.set(membershipIn(state, time.now))
-  await member.applyIt()
-  expect([await member.state(), updates()]).toEqual(['abandoned', 0])
-})
+test.each(['ending', 'cancelled'] as const)(
+  'once its membership is %s, a change is abandoned and not requested',
+  async (state) => {
+    const member = await aMemberWithPlan('applying')
+    await member.set(membershipIn(state, time.now))
+    await member.applyIt()
+    expect([await member.state(), updates()]).toEqual(['abandoned', 0])
+  },
+)
 
 test('a change is abandoned if its subscription ends after the provider has applied it and before the answer comes', async () => {
   const member = await aMemberWithPlan('applying')

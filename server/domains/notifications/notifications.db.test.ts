@@ -53,7 +53,7 @@ test('a failed delivery is retried with the same Message-ID; a recorded one send
   expect(sent.map((mail) => mail.messageId)).toEqual([`<${jobId}@wrenlet.example>`])
 })
 
-test('a process that dies after sending sends again with the same Message-ID, and records once', async () => {
+test('an email whose process dies after sending it is sent again with the same Message-ID, and recorded once', async () => {
   const jobId = newId<'job'>()
   const sendAgain = () =>
     sendEmail(services, {

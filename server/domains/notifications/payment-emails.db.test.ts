@@ -303,7 +303,7 @@ test('a reminder is about the renewal it was scheduled for, and the plan that be
   const remind = (renewsOn: string) => ({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn }) as const
   await db
     .insertInto('payment_customer')
-    .values({ account_id: accountId, stripe_customer: 'cus_letters', created_at: now, balance_pence: 1200 })
+    .values({ account_id: accountId, stripe_customer: 'cus_reminded', created_at: now, balance_pence: 1200 })
     .execute()
   expectAll((await emailFor(remind('2027-02-20'))).text, [
     '£63 on 20 February 2027',
@@ -346,7 +346,7 @@ test('a reminder is about the renewal it was scheduled for, and the plan that be
   expect(await follow(remind('2027-02-20'))).toEqual([])
 })
 
-test('a completed refund is emailed unless it is of postage or a second joining; a failed one is reported to the office', async () => {
+test('a completed refund is emailed unless it is for postage or a second joining; a failed one is reported to the office', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const invoiceId = await anInvoice({ accountId, subscription })

@@ -54,7 +54,7 @@ test('the email about a regrade says how many credits are freed', async () => {
   expect(mail?.text).toContain('Well loved · 18 credits')
 })
 
-test('a piece that is taken back has its label in its own email, and reminders that say it is free', async () => {
+test('the email about a piece that is taken back has its label and free postage; if the return never arrives, the family must choose', async () => {
   const { customer, piece, reportId } = await aReport()
   const { labelCode } = await takeBackReportedPiece(world.services, { reportId, operator })
   const [mail] = await mailsTo(customer, /^piece-taken-back/)

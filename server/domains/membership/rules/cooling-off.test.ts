@@ -177,7 +177,7 @@ describe('the refund', () => {
     const first = paid('2026-10-20', '2026-11-20', 3100)
     expect(sums([paid('2026-11-20', '2026-12-20', 2700), first], '2026-11-25')).toEqual([2250])
   })
-  test('charges nothing for a line of no days', () => {
+  test('charges nothing for a line that covers no days', () => {
     const moment = line('2026-11-20', '2026-11-20', 0)
     const joinedAgain = invoice([moment, line('2026-11-20', '2026-12-20', 3000)])
     expect(sums([joinedAgain], '2026-11-25')).toEqual([2500])

@@ -118,7 +118,7 @@ test('a period known at the pause was paid before it, even if the clocks disagre
   expect(pauseBegins(second, null)).toEqual(second)
 })
 
-test('an overdue payment that succeeded unrecorded before an immediate end is refunded: its time is not given', () => {
+test('an overdue payment that succeeded before an immediate end, but was not recorded, is refunded: its time is not given', () => {
   const ended = { state: 'ending', desired: 'end', endingAskedAt: at('2027-02-24'), paidAt: at('2027-02-23') } as const
   expect(decideOverpayment(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
   // If somebody ended it in the provider's dashboard, that person decides whether to refund.
@@ -128,7 +128,7 @@ test('an overdue payment that succeeded unrecorded before an immediate end is re
     expect(decideOverpayment(facts({ ...ended, endedUnpaid: true, ...earlier, paidUntil }))).toBeNull()
 })
 
-test('a reactivation paid unrecorded before the end is refunded, a payment before its pause is not', () => {
+test('a reactivation that was paid before the end, but not recorded, is refunded; a payment before its pause is not', () => {
   const ended = {
     state: 'ending',
     desired: 'end',

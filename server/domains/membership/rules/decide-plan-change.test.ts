@@ -55,7 +55,7 @@ test.each<[string, Partial<PlanChoice>, string]>([
   ['a shorter interval', { intervalMonths: 1 }, 'renewal'],
   ['a higher price', { totalPence: 99_999 }, 'now'],
   ['a lower price', { totalPence: 1 }, 'renewal'],
-])('%s is a change, although nothing else differs', (_, change, moment) => {
+])('%s is a change, even if nothing else differs', (_, change, moment) => {
   const from = choice(100, 3, 5)
   expect(decidePlanChange(from, { ...from, ...change })).toEqual({ ok: true, value: moment })
 })

@@ -7,7 +7,7 @@ const reminderDays = 10
 /** Simulates a membership day by day. @returns the days on which a reminder is sent, and for which renewal */
 const simulate = (...args: Parameters<typeof live>) => live(...args).reminders
 
-/** Simulates a membership day by day. @returns its reminders and its renewals, with the months that each renewal pays */
+/** Simulates a membership day by day. @returns its reminders and its renewals, with the months that each renewal pays for */
 function live(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
   const reminders: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start

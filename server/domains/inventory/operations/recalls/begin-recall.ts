@@ -65,7 +65,9 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
     const garments = await lockGarments(tx, garmentIds)
     // The next attempt finds the new order of such a garment.
     if (garments.some(({ id, state }) => mustSearchAgain(state, seen.get(id))))
-      throw new WorthAnotherTry('Nothing is recalled: pieces of it were ordered at every try. Recall them again.')
+      throw new WorthAnotherTry(
+        'Nothing is recalled: at every try, some of the pieces were just being ordered. Recall them again.',
+      )
     await stopGarments(tx, { recallId: id, garments, actor, now })
     const note = `${reference}: ${count} garments`
     await recordOfficeAction(tx, { operator, action: 'recall.begin', subjectId: id, note, now })
@@ -89,7 +91,8 @@ async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
     .where('came_to', 'is not distinct from', criteria.cameTo)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (equalRecall) throw new Refusal('not_now', `Recall ${equalRecall.reference} means the same, and has not ended.`)
+  if (equalRecall)
+    throw new Refusal('not_now', `Recall ${equalRecall.reference} has the same criteria and has not ended.`)
 }
 
 function parseFamilyText(typed: string, instruction: string): string {
