@@ -1,4 +1,4 @@
-// A guest whose checkout made nothing is erased 30 days after it ended, with the secret. All other guests are kept.
+// A guest whose checkout ended without a result is erased, with the secret, 30 days after the end. All other guests are kept.
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'

@@ -348,7 +348,7 @@ describe('an address that accepts no email', () => {
   test('gets no news after several refusals in a row, until it confirms again', async () => {
     await setSettings(db, { 'news.most_bounces': 2 })
     for (const email of ['gone@example.com', 'flaky@example.com']) await confirmAddress(email)
-    const round = async (title: string, ...refused: string[]) => {
+    const sendRefusing = async (title: string, ...refused: string[]) => {
       onSend = ({ to }) => {
         if (refused.some((start) => to.address.startsWith(start))) throw new MailRefused('550 no such mailbox')
       }
@@ -357,15 +357,15 @@ describe('an address that accepts no email', () => {
       await sendNews(records, { name: title, operator, count })
       return await recipientsOfNews()
     }
-    expect(await round('one', 'gone', 'flaky')).toEqual([])
-    expect(await round('two', 'gone')).toEqual(['flaky'])
+    expect(await sendRefusing('one', 'gone', 'flaky')).toEqual([])
+    expect(await sendRefusing('two', 'gone')).toEqual(['flaky'])
     expect(await entryOf('gone@example.com')).toMatchObject({ state: 'confirmed', suppressed_at: time.now })
-    expect(await round('three', 'flaky')).toEqual([])
+    expect(await sendRefusing('three', 'flaky')).toEqual([])
     expect(await entryOf('flaky@example.com'), 'one email was accepted').toMatchObject({ suppressed_at: null })
-    expect(await round('four')).toEqual(['flaky'])
+    expect(await sendRefusing('four')).toEqual(['flaky'])
     passMinutes(60)
     await confirmAddress('gone@example.com')
-    expect(await round('five')).toEqual(['flaky', 'gone'])
+    expect(await sendRefusing('five')).toEqual(['flaky', 'gone'])
   })
 
   test('gets no news once an operator notes that an email bounced', async () => {

@@ -51,9 +51,12 @@ describe('the daily share', () => {
     ['a month of 28 days', 1800, '2027-02-01', '2027-03-01', 64],
     ['a whole number of pence', 2700, '2026-11-20', '2026-12-20', 90],
     ['nothing paid', 0, '2026-11-20', '2026-12-20', 0],
-  ])('is the price by the days of its period, down to the penny: %s', (_, price, from, until, share) => {
-    expect(dailyShare(pence(price), { from: d(from), until: d(until) })).toBe(share)
-  })
+  ])(
+    'is the price divided by the days of its period, rounded down to the penny: %s',
+    (_, price, from, until, share) => {
+      expect(dailyShare(pence(price), { from: d(from), until: d(until) })).toBe(share)
+    },
+  )
   test('is what a refund keeps of each day: the day of joining does not count', () => {
     const [from, until] = [d('2026-11-20'), d('2027-02-20')]
     const share = dailyShare(pence(7500), { from, until })

@@ -110,7 +110,7 @@ export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
   return pence(Math.max(0, Math.floor(share + rounding)))
 }
 
-/** The price of a period by its days, down to the penny: what is kept for each day since joining. */
+/** The price of a period divided by its days, rounded down to the penny: what is kept for each day since joining. */
 export const dailyShare = (price: Pence, period: { readonly from: LocalDay; readonly until: LocalDay }): Pence =>
   shareOfDay([{ amount: price, ...period }], period.from)
 

@@ -49,7 +49,7 @@ test('a separate box asks for the express start, with the daily share of this pl
     'Start my membership now. If I cancel within 14 days after clothes were sent, Wrenlet keeps £0.81 for each day since I joined',
   )
   const monthly = { interval_months: 1, total_pence: 1800 }
-  // 1800 pence by the 30 days from 20 November.
+  // 1800 pence divided by the 30 days from 20 November.
   expect(keyInformation(offer(monthly)).startNowBox).toContain('keeps £0.60 for each day')
   expect(row(offer(monthly), 'Change your mind')).toContain('all but £0.60 for each day')
 })

@@ -26,7 +26,7 @@ test.each(['Win at https://prize.example', 'Tamsin! Call 0900 123', ''])(
   },
 )
 
-test('both adults read within how many days what is at the other home is due back', () => {
+test('both adults read within how many days the pieces at the second home are due back', () => {
   for (const { blocks } of [sharingJoined('Tamsin', 21), sharingEnded('Tamsin', true, 21)])
     expect(JSON.stringify(blocks)).toContain('due back within 21 days')
 })
