@@ -16,7 +16,7 @@ test('the server is not ready while the database does not answer, and ready agai
   const readiness = createReadiness({ db, folder: '.', deadlineMs: 20 })
   await transaction(db, async (tx) => {
     await sql`select 1`.execute(tx)
-    // The only connection is ours: the others wait for one.
+    // This transaction has the only connection, so the readiness check waits for it.
     expect(await Promise.all([readiness.problem(), readiness.problem()])).toEqual([
       'The database does not answer.',
       'The database does not answer.',

@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import type { Event } from './objects.ts'
 import type { Store } from './store.ts'
 
-/** The only API version of this sandbox, which is the one that the installed SDK sends. */
+/** The only API version of this sandbox: the version that the installed SDK sends. */
 export const apiVersion = '2026-10-28.endive'
 
 /** Stores an event with a snapshot of the object, and a pending delivery for each endpoint that subscribes to it. */

@@ -45,7 +45,7 @@ create index if not exists alarm_due_by_clock on alarm (clock, due);
 `
 const chunkSize = 200
 
-/** Something that time alone will change: an object, or one with an alarm. */
+/** Something that time alone will change: an object with a due time or an alarm. */
 export interface DueWork {
   id: string
   at: number
@@ -170,7 +170,7 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** Sets the time, by its own test clock, at which the sweep handles an object without a due time of its own; null clears it. */
+  /** Sets when, by the object's test clock, the sweep handles an object that has no due time itself; null clears that time. */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {

@@ -40,7 +40,7 @@ function readRoyalMail(variables: Variables, isProduction: boolean): RoyalMailCo
     service: variables.read('ROYAL_MAIL_SERVICE', asServiceCode),
     returnService: variables.read('ROYAL_MAIL_RETURN_SERVICE', asServiceCode),
     format: variables.read('ROYAL_MAIL_FORMAT', asFormat, 'smallParcel'),
-    // The heaviest small parcel: one that is declared too light is surcharged.
+    // The limit of a small parcel, because a parcel that is declared too light is surcharged.
     weightGrams: variables.read('ROYAL_MAIL_WEIGHT_GRAMS', asGrams, '2000'),
   }
 }

@@ -82,7 +82,7 @@ export interface Config extends StoreConfig, Sender {
   logLevel: LogLevel
   /** Which process runs the jobs: this one, or one started by `npm run worker`. */
   jobs: JobsIn
-  /** Answers to common questions, on their own site; null without one. */
+  /** The site with answers to common questions; null if there is none. */
   faqUrl: string | null
   /** Where events are sent if visitors agree to it. */
   sinks: SinkConfig

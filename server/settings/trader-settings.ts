@@ -22,7 +22,7 @@ export function registerOf(companyNumber: string | undefined): Trader['registere
   return companyNumber?.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'
 }
 
-/** "GB 123 4567 89"; null for a company without one. */
+/** "GB 123 4567 89"; null for a company without a VAT number. */
 export function asVatNumber(text: string): string | null {
   if (text.toLowerCase() === 'none') return null
   const parts = /^(GB|XI)(\d{3})(\d{4})(\d{2})(\d{3})?$/.exec(withoutSpaces(text))

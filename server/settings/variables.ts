@@ -25,7 +25,7 @@ export class Variables {
   /** Without a default the variable must be set. */
   read<T>(name: string, parse: Parse<T>, fallback?: string): T {
     const text = this.#env[name]?.trim() || fallback
-    // The value returned for a wrong one is never used: throwProblems comes first.
+    // The value returned for an invalid variable is never used: throwProblems comes first.
     if (text === undefined) return this.#wrong(name, 'is missing') as T
     try {
       return parse(text)

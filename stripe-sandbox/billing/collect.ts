@@ -18,7 +18,7 @@ export function cardOnFile(world: World, invoice: Invoice): PaymentMethod | unde
   return method?.customer === invoice.customer ? method : undefined
 }
 
-/** Charges an open invoice's intent to the card on file; makes no attempt without one. */
+/** Charges an open invoice's intent to the card on file; makes no attempt without a card. */
 export function collect(
   world: World,
   invoice: Invoice,

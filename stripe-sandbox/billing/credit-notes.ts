@@ -1,4 +1,4 @@
-/** Credit notes correct an invoice without changing it. They reduce an open one, and refund or credit a paid one. */
+/** Credit notes correct an invoice without changing it. They reduce an open invoice, and refund or credit a paid one. */
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CreditNote, CreditNoteLine, Invoice, Refund } from '../objects.ts'

@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
     expect(await outcome(page)).toBe('payment_intent succeeded')
   })
 
-  test('confirms an intent’s own card and sets up a saved one without an element', async () => {
+  test('confirms an intent’s own card and sets up a saved card without an element', async () => {
     const { id: customer } = await sandbox.stripe.customers.create({})
     const setup = await sandbox.stripe.setupIntents.create({ customer, payment_method: 'pm_card_visa' })
     expect(await outcome(await visit('confirmCardSetup', setup.client_secret, null))).toBe('setup_intent succeeded')

@@ -211,7 +211,7 @@ function refuseIfForInvoice(world: World, intent: PaymentIntent, action: string)
   }
 }
 
-/** Finds the intent. A browser must give its client secret; a wrong one is refused. */
+/** Finds the intent. A browser must give the client secret of the intent; a wrong secret is refused. */
 function findAuthorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (caller === 'publishable' && secret === undefined) {

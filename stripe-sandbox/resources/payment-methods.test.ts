@@ -55,7 +55,7 @@ describe('creating a payment method', () => {
     expect((await methods().create({ type: 'card', card: bare })).card?.checks?.cvc_check).toBeNull()
   })
 
-  test('a page with the publishable key may create one, but do nothing else with it', async () => {
+  test('a page with the publishable key may create a payment method, but do nothing else with it', async () => {
     const browser = clientOf(sandbox.origin, { key: 'pk_test_sandbox_wrenlet' })
     const created = await browser.paymentMethods.create({ type: 'card', card: byNumber })
     expect((await errorOf(browser.paymentMethods.retrieve(created.id))).statusCode).toBe(401)

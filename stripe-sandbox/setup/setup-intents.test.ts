@@ -62,7 +62,7 @@ test('a setup intent waits for a card, then for confirmation, and saves the card
   expect((await sandbox.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([intent.id])
 })
 
-test('a card that requires a challenge only at set-up is charged later without one', async () => {
+test('a card that requires a challenge only at set-up is later charged without a challenge', async () => {
   const confirmed = await createConfirmed('pm_card_authenticationRequiredOnSetup')
   expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = confirmed.next_action?.redirect_to_url?.url ?? ''

@@ -96,7 +96,7 @@ test('a piece that another open recall covers does not stop a recall from ending
   expect((await office('recall-end', reference))[0]).toContain('0 pieces wait')
 })
 
-test('a recall is refused without a reason, or if the number of pieces is not the one that the operator stated', async () => {
+test('a recall is refused without a reason, or if the operator stated a different number of pieces', async () => {
   const { code, garment } = await aDesign()
   await garment()
   const recalls = () => db.selectFrom('recall').select('id').orderBy('id').execute()

@@ -281,7 +281,7 @@ test('a free return is restored when all its pieces are recalled', async () => {
 
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
-/** Books a return that the family pays for, because its free one is used up. */
+/** Books a return that the family pays for, because its free return is used up. */
 async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   const renter = await family(email)
   const { viewer, unsafe } = renter

@@ -9,7 +9,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-it('the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one', async () => {
+it('the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused piece', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 12)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

@@ -131,7 +131,7 @@ it('signing in merges favourites into the account, which keeps them, and signing
   await cardOf(page, 'Puddle raincoat').waitFor()
   await expect.poll(() => listOf(email)).toEqual(['puddle-raincoat'])
 
-  // Another device adds one; a press here must not lose it.
+  // Another device adds a favourite, which a press here must not lose.
   const elsewhere = await browser.newPage({ origin })
   await signedIn(elsewhere.context(), wrenlet, email)
   await save(elsewhere, 'fair-isle-jumper', 'Fair Isle jumper')

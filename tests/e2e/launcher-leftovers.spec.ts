@@ -22,7 +22,7 @@ const started = () => project.lines('started.log').map((line) => JSON.parse(line
 const serversStarted = () => started().filter(({ name }) => name === 'server').length
 const isAlive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
-/** The exit code of a start that should fail; one that wrongly succeeds would never end. */
+/** The exit code of a start that should fail; a start that wrongly succeeds would never end. */
 const exitCodeOfFailedStart = async ({ child, ended }: Launched) => {
   const before = serversStarted()
   await expect.poll(() => child.exitCode !== null || serversStarted() > before).toBe(true)
@@ -103,7 +103,7 @@ test('a failed build starts nothing, and does not count as built later', async (
   expect(launched.output()).toContain('The pages could not be built: the reason is above.')
   expect(started()).toHaveLength(before)
   expect(existsSync(pidFile)).toBe(false)
-  // The sources are again those of the first build, but the built pages may be half of the failed one.
+  // The sources are again those of the first build, but the built pages may be half of the failed build.
   write('node_modules/@react-router/dev/bin.cjs', builder)
   write('web/root.tsx', '')
   await startAndEnd()

@@ -9,7 +9,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-it('a wallet pays for postage to a British address, and its sheet refuses one abroad', async () => {
+it('a wallet pays for postage to a British address, and its sheet refuses an address abroad', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   // Paul has had his free delivery, and has credits left.
   await signedIn(page.context(), wrenlet, 'paul@example.com')

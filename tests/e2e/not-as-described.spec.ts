@@ -1,5 +1,5 @@
-// A piece that is not as described is reported with a photo, with and without JavaScript. The office regrades one, which frees credits,
-// and takes the other back free of charge.
+// A piece that is not as described is reported with a photo, with and without JavaScript. The office regrades one piece, which
+// frees credits, and takes the other back free of charge.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -98,7 +98,7 @@ it('a guest buys on a phone after invalid fields and a declined card; the confir
   const reference = /R-\w{6}/.exec(await text(page))?.[0]
   await page.reload()
   await heading(page, 'Hooray, that’s ordered')
-  // The cart was bought: the next piece begins a new one, and scripts can read no secret.
+  // The cart was bought: the next piece begins a new cart, and scripts can read no secret.
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).not.toContain('wrenlet_resale_cart')
   expect(cookies.find(({ name }) => name === 'wrenlet_resale_order')).toMatchObject({ httpOnly: true })

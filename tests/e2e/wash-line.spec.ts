@@ -53,7 +53,7 @@ it('pieces are pegged and taken down, the credits follow, and six pieces stay in
     'Take down Bear sweatshirt, 3–4y',
   ])
 
-  // By keyboard the focus moves to the piece that hangs beside it, and from the last one to that piece's checkbox.
+  // By keyboard the focus moves from a piece that is taken down to the piece beside it, and from the last piece to its checkbox.
   await onTheLine(page).nth(1).focus()
   await page.keyboard.press('Enter')
   expect(await boxes(page).nth(2).isChecked()).toBe(false)

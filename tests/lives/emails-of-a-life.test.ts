@@ -126,7 +126,7 @@ test('families that change plan, pay late, do not pay, or pause and leave get ea
   // After the last retry the membership is on hold, and the email says so.
   expect(count(unpaid, 'payment-failed')).toBe(Number(tries) - 1)
 
-  // Each step sends one email, and the office is notified of its part.
+  // Each step sends one email, and some also notify the office.
   expect((await toFickle.kinds()).toSorted()).toEqual([
     ...['end-undone', 'membership-back', 'membership-ended', 'membership-ending', 'membership-ending'],
     ...['membership-paused', 'receipt'],

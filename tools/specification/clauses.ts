@@ -153,7 +153,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('closet',"],
     shownBy: [
       'tests/e2e/closet-wardrobe.spec.ts',
-      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one',
+      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused piece',
     ],
   },
   {
@@ -516,7 +516,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/closet.ts', "id: 'listRentals'"],
     shownBy: [
       'tests/e2e/closet-wardrobe.spec.ts',
-      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one',
+      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused piece',
     ],
   },
   {

@@ -1,5 +1,5 @@
 // The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch. An answer
-// that a shared cache may store is made without a viewer and has a validator; one that depends only on the catalogue is
+// that a shared cache may store is made without a viewer and has a validator; an answer that depends only on the catalogue is
 // also kept here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnsweredFile, Endpoint } from '#contract/endpoint.ts'

@@ -21,7 +21,7 @@ export interface SentCookie {
 }
 
 /**
- * When the version with the new cookie name was released: older sessions have only the old name. Any subdomain can set that one,
+ * When the version with the new cookie name was released: older sessions have only the old name. Any subdomain can set it,
  * so a later session under it may belong to an attacker who wants a family to use the attacker's account.
  */
 const oldNameEnds = new Date('2026-11-24T00:00:00Z')
@@ -42,7 +42,7 @@ export function findCookie(
   return oldValue ? { value: oldValue, hasOldName: true } : undefined
 }
 
-/** @param sent the cookies of the request: one under its old name is expired when it is set or cleared */
+/** @param sent the cookies of the request: a cookie under its old name is expired when it is set or cleared */
 export function responseCookies(
   secure: boolean,
   sent: Readonly<Record<string, string | undefined>> = {},

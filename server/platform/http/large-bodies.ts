@@ -9,7 +9,7 @@ const maxOfAccount = 2
 
 /**
  * Decides before the body is read; undefined admits the request. Nothing more is read from or sent to a caller who
- * left.
+ * has left.
  * @param account the id of the account that is signed in
  */
 export type AdmitBody = (account: string | undefined, reply: FastifyReply) => 'signed out' | 'busy' | undefined

@@ -21,7 +21,7 @@ export function noSuchCall(request: FastifyRequest, reply: FastifyReply): Fastif
     .send(answer)
 }
 
-/** Longer than any parameter of the contract, which reports one that is too long itself; beyond this length the router finds no call. */
+/** Longer than any valid parameter. The router finds no call for a parameter beyond this length. */
 export const maxParameterLength = 1000
 
 // The router ignores one slash at the end.

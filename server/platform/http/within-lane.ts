@@ -1,4 +1,4 @@
-// Requests run in lanes (platform/load): one that cannot start in time is answered 503 with Retry-After. Requests without a lane
+// Requests run in lanes (platform/load): a request that cannot start in time is answered 503 with Retry-After. Requests without a lane
 // are always answered: health, files, answers kept in memory.
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { EndpointId } from '#contract/index.ts'

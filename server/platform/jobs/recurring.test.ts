@@ -10,7 +10,7 @@ test.each<[string, Every, string, string]>([
   ['in winter London is on UTC', { londonHour: 8 }, '2026-11-20T07:59:00Z', '2026-11-20T08:00:00Z'],
   ['a time that has passed today is due tomorrow', { londonHour: 8 }, '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z'],
   [
-    'in summer the same hour in London is one earlier in UTC',
+    'in summer the same hour in London is an hour earlier in UTC',
     { londonHour: 8 },
     '2026-07-01T06:59:00Z',
     '2026-07-01T07:00:00Z',

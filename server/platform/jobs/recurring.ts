@@ -17,8 +17,8 @@ import type { JobHandlers } from './worker.ts'
 export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
 
 /**
- * Which other jobs it delays: one that calls the payment provider or the carrier may take minutes, and one that reads and writes
- * pictures hours. The others only use the database.
+ * Which other jobs it delays: a job that calls the payment provider or the carrier may take minutes, and a job that reads and
+ * writes pictures may take hours. The others only use the database.
  */
 export type RecurringLane = 'database' | 'provider' | 'carrier' | 'pictures'
 

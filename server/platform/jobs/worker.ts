@@ -240,7 +240,7 @@ function startLoop(options: LoopOptions): Loop {
     })
   }
 
-  /** Fills the free lanes. One poll at a time; one requested in the meantime follows immediately. */
+  /** Fills the free lanes. One poll at a time; a poll requested in the meantime follows immediately. */
   const poll = async (): Promise<number> => {
     while (polling) {
       pollAgain = true

@@ -17,8 +17,8 @@ export type Leave = () => void
 const doorMs = 20
 
 /**
- * Admits one request in each turn of the event loop, from one lane after the other: requests that start together also finish
- * late together. Node accepts one new connection a turn. While connections arrive, no request is admitted: a turn then costs
+ * Admits one request in each turn of the event loop, from one lane after the other: requests that start together would all finish
+ * late. Node accepts one new connection a turn. While connections arrive, no request is admitted: a turn then costs
  * nothing, and a health check does not wait behind hundreds of others.
  */
 export class Turnstile {

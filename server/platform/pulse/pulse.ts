@@ -75,7 +75,7 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
       const isFirst = questions.size === 0
       questions.add(question)
       if (isAsking) return leave
-      // The former timer may be one that lets the process end.
+      // The former timer may not keep the process alive.
       if (isFirst) rest(0)
       else if (question.keepsProcess) timer?.ref()
       return leave

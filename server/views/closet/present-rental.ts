@@ -151,7 +151,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   }
 }
 
-/** What the family said, else what the sizes suggest. */
+/** The child that the family named or, if it named none, the child that the sizes suggest. */
 function wearerOf(row: RentedPiece, { children, sizes }: Shown): RentalAnswer['wearer'] {
   if (row.child_id !== null) return { childId: row.child_id, guessed: false }
   const likely = likelyChild(row.size_code, children, sizes)
@@ -160,7 +160,7 @@ function wearerOf(row: RentedPiece, { children, sizes }: Shown): RentalAnswer['w
 
 /** A lost piece that was paid for. */
 export interface LostRow extends LentPiece {
-  /** The payer of the membership, where another adult has paid. */
+  /** The payer of the membership, if they paid for a piece of the other home. */
   readonly lost_by: string | null
   readonly found: Found | null
   readonly loss_price_pence: number | null
@@ -222,7 +222,7 @@ export const presentElsewhere = (row: LentPiece & PaidElsewhere, isPayer: boolea
 
 export interface PaidElsewhere {
   readonly loss_state: string | null
-  /** Whether the home that has it shares the membership that it was rented under. */
+  /** Whether the home that has the piece still shares the membership under which it was rented. */
   readonly shared: boolean
 }
 

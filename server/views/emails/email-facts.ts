@@ -105,7 +105,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       address: order.address,
       placedAt: order.placed_at,
       wasSent: order.dispatched_at !== null,
-      // A parcel that came back has arrived; one that is lost is closed.
+      // A parcel that came back has arrived; a lost parcel is closed.
       wasLost: order.dispatched_at !== null && order.parcel_closed,
       cancelledAfter: endedBefore[order.cancelled_by ?? ''] ?? null,
       outboundPence: order.outbound_pence,

@@ -102,7 +102,7 @@ test('a piece that is swapped out is not proposed, and the others stay', async (
   expect(Object.keys(reasons(next)).toSorted()).toEqual([a.id, c.id].toSorted())
 })
 
-test('children of one size share what they have, whichever of them it is for', async () => {
+test('children of one size share their pieces, whichever child a piece is for', async () => {
   const member = await family([100, 100])
   const [mine, theirs] = [await piece('t-shirts', 10), await piece('t-shirts', 10)]
   await world.order({ accountId: member.accountId, garmentIds: [mine.id, theirs.id] })

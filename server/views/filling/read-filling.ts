@@ -23,8 +23,9 @@ import { listBasketPieces, listCandidates } from './candidates.ts'
 
 export interface FillRequest {
   readonly accountId: Id<'account'>
-  /** Garments in the basket, and going back. */
+  /** Ids of garments in the basket. */
   readonly basket: readonly string[]
+  /** Ids of garments at home that go back. */
   readonly goingBack: readonly string[]
   readonly kept: readonly string[]
   readonly without: readonly string[]
@@ -51,7 +52,7 @@ export async function readFilling(
   const children = member.children.map((row) => presentChild(row, member.sizes, today))
   const goingBack = new Set(request.goingBack)
   const staying = loans.filter(({ garment_id }) => !goingBack.has(garment_id))
-  // A piece that was rented under an earlier membership frees no credits of this one.
+  // A piece that was rented under an earlier membership frees no credits of the current membership.
   const freed = loans.filter((loan) => goingBack.has(loan.garment_id) && loan.membership_id === member.id)
   const inUse = member.credits_in_use - creditsOf(freed)
   const freeCredits = Math.max(0, member.credits_limit - inUse - creditsOf(basket))

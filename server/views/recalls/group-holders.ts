@@ -34,7 +34,7 @@ export interface HeldByOne {
 
 const keyOf = ({ email, accountId, reference }: Holder): string => email.toLowerCase() || (accountId ?? reference)
 
-/** Treats one address as one person, whether they rent with an account or bought as a guest. */
+/** Treats one address as one person, whether that person rents with an account or bought as a guest. */
 export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
   const held = garments.flatMap((garment) =>
     garment.holders.flatMap((holder) => {

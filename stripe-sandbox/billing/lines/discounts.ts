@@ -13,8 +13,8 @@ export interface DiscountInput {
 }
 
 /**
- * Finds the coupon of one `discounts` entry. Errors: 400 for neither or both of coupon and code, and for an unknown or
- * expired one.
+ * Finds the coupon of one `discounts` entry. Errors: 400 for neither or both of coupon and code, and if either is
+ * unknown or expired.
  */
 export function couponOf(
   world: World,

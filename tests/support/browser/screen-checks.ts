@@ -30,7 +30,7 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
   const enlarge = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } })
   await enlarge(2 * usualText)
   try {
-    // The narrowest width comes first, because the check before this one left the page at it.
+    // The narrowest width comes first, because the check before this one left the page at that width.
     await setWidth(page, narrowest)
     const narrow = await repeatWhileFound(() => page.evaluate(overflowInPage, narrowest))
     await setWidth(page, phone)

@@ -46,7 +46,7 @@ export async function postForm(action: (args: never) => Promise<unknown>, { fiel
   return { calls, ...(await outcomeOf(action, { context, request, params })) }
 }
 
-/** Opens a page by its loader. */
+/** Calls the loader of a page. */
 export async function openPage(loader: (args: never) => unknown, page: Page) {
   const { params = {}, url = 'http://localhost/account', cookie = '' } = page
   const { calls, context } = callsOf(page)
