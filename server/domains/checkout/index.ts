@@ -37,7 +37,7 @@ export {
   listUnfinished,
   type ResultId,
 } from './queries.ts'
-export { guestsEndBefore } from './rules/guest-retention.ts'
+export { guestsErasedBefore } from './rules/guest-retention.ts'
 export type { CheckoutServices, OpenedCheckout } from './services.ts'
 export { abandonExtendedCheckouts, abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'

@@ -10,7 +10,7 @@ const minDays = 44
 const invoiceMonths = 6 * 12
 
 /** Guests whose checkouts without a result ended by this moment are erased. */
-export const guestsEndBefore = (now: Date): Date => new Date(now.getTime() - guestDays * dayMs)
+export const guestsErasedBefore = (now: Date): Date => new Date(now.getTime() - guestDays * dayMs)
 
 export interface GuestRetention {
   /** Purchases that were over by this moment lose their address. */

@@ -1,4 +1,4 @@
-import { eraseGuestsOf, guestsEndBefore } from '#server/domains/checkout/index.ts'
+import { eraseGuestsOf, guestsErasedBefore } from '#server/domains/checkout/index.ts'
 import { listInQuestion } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -27,7 +27,7 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
           selectFrom('gift_card_event')
             .select('gift_card_event.id')
             .whereRef('gift_card_event.card_id', '=', 'gift_card.id')
-            .where('gift_card_event.at', '>', guestsEndBefore(now)),
+            .where('gift_card_event.at', '>', guestsErasedBefore(now)),
         ),
       ),
     )

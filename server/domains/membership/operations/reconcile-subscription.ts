@@ -28,7 +28,7 @@ import { isOvertaken } from '../steps/read-life-facts.ts'
 
 /** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
 const claimMs = 120_000
-const maxRounds = 5
+const maxPasses = 5
 
 export const reconcileJob = 'membership:reconcile-subscription'
 
@@ -80,7 +80,7 @@ export async function reconcileSubscription(
   if (!leaseUntil) return false
   try {
     const requested = new Set<number>()
-    for (let round = 1; round <= maxRounds; round++)
+    for (let pass = 1; pass <= maxPasses; pass++)
       if (await reconcileOnce(services, membershipId, requested)) return true
     throw new Error(`membership ${membershipId} did not converge with its subscription`)
   } finally {
@@ -128,7 +128,7 @@ async function reconcileOnce(
   if (!before) throw new Error(`there is no membership ${membershipId}`)
   const { stripe_subscription: subscriptionId } = before
   await syncSubscription(services, subscriptionId)
-  const pending = await beginRound(services, membershipId, requested)
+  const pending = await beginPass(services, membershipId, requested)
   if (pending) {
     await perform(services, pending)
     requested.add(pending.membership.desired_revision)
@@ -152,7 +152,7 @@ interface PendingStep {
 }
 
 /** Finds what is missing at the provider. The calls carry the revision, so repeating a completed one needs a new revision. */
-const beginRound = (
+const beginPass = (
   services: MembershipServices,
   membershipId: Id<'membership'>,
   requested: ReadonlySet<number>,

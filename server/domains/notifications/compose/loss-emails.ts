@@ -52,8 +52,8 @@ async function missedPieceOf({ db }: NotificationServices, loss: EmailLoss): Pro
   }
 }
 
-/** Composes an email that is not sent once its family has answered for the piece. */
-const whileUnanswered =
+/** Composes an email that is not sent once the piece is found, paid for or written off. */
+const whileMissing =
   (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage | undefined>): LossEmail =>
   async (services, lossId) => {
     const loss = await services.facts.findLoss(lossId)
@@ -61,12 +61,12 @@ const whileUnanswered =
   }
 
 /** Confirms to the family that its report of a missing piece was received. */
-export const writeLossReported = whileUnanswered(async (services, loss) =>
+export const writeLossReported = whileMissing(async (services, loss) =>
   lossReported(await missedPieceOf(services, loss)),
 )
 
 export const writeLossNoticed = (notice: number): LossEmail =>
-  whileUnanswered(async (services, loss) =>
+  whileMissing(async (services, loss) =>
     lossNoticed({
       ...(await missedPieceOf(services, loss)),
       reported: loss.reported,
@@ -90,7 +90,7 @@ const mayOrderUnderMembershipOf = async (
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
 /** Asks the family to pay, with today’s price. */
-export const writeLossApproved = whileUnanswered(async (services, loss) => {
+export const writeLossApproved = whileMissing(async (services, loss) => {
   const billedTo = await payerOfLoan(services.db, loss.loanId)
   const price = await readLossPrice(services.db, { ...loss, ...(billedTo && { billedTo }) }, services.clock.now())
   if (price === undefined) return undefined

@@ -1,4 +1,4 @@
-import { guestsEndBefore, readGuestRetention } from '#server/domains/checkout/index.ts'
+import { guestsErasedBefore, readGuestRetention } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { isOfPurchase } from '../queries/sent-emails.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
@@ -21,7 +21,7 @@ export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices
       }))
       .where((eb) =>
         eb.or([
-          eb.and([eb.not(isOfPurchase(eb)), eb('sent_at', '<=', guestsEndBefore(now))]),
+          eb.and([eb.not(isOfPurchase(eb)), eb('sent_at', '<=', guestsErasedBefore(now))]),
           eb('sent_at', '<=', addressesBefore),
         ]),
       )

@@ -46,7 +46,7 @@ export async function listOutdatedVatRates({ db, clock }: PaymentServices): Prom
 }
 
 /**
- * Sets the rate of one of these subscriptions, unless it is already set.
+ * Sets the VAT rate of a listed subscription, unless it is already set.
  * @throws GatewayError
  */
 export async function followVatRate(

@@ -46,7 +46,7 @@ const reusableForMs = 5 * 60_000
 /** The provider requires this much from when it receives the call, not from when we send it. */
 const minPageMs = 30 * 60_000
 const marginMs = 60_000
-const maxRounds = 3
+const maxAttempts = 3
 
 /**
  * Opens the provider's payment page for a plan. The consent and what was shown are stored first; the basket is held for as long
@@ -58,7 +58,7 @@ export async function createCheckoutSession(
   services: MembershipServices,
   request: JoinRequest,
 ): Promise<OpenedCheckoutSession> {
-  for (let round = 1; round <= maxRounds; round++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     await resolveOpenPages(services, request)
     const prepared = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
     // The balance has changed since the open pages were read.

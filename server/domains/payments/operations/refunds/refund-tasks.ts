@@ -53,7 +53,7 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
 
 /**
  * Requests a failed refund again, as a new refund with the same due date. The provider would refuse to refund what the payer's
- * bank has taken back since, so that part is only recorded.
+ * bank has taken back since; that part is only recorded.
  * @returns undefined if nobody has to deal with the refund, null when nothing is left to refund
  */
 export async function retryRefundTask(
