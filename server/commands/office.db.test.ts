@@ -66,7 +66,7 @@ test('an order is shipped and its return taken in, each step recorded and each e
   ])
   expect(await office('pick')).toEqual(['Nothing is to be picked.'])
   await expect(office(`receive ${(await pieceOf(sent)).qrId}`)).rejects.toThrow(
-    `is in order ${order}, which has not arrived. If its parcel came back undelivered: npm run office -- sent-back ${order}`,
+    `is in order ${order}, which has not arrived. If its family sent the piece: npm run office -- deliver ${order}, then receive it. If its parcel came back undelivered: npm run office -- sent-back ${order}`,
   )
   expect(await office(`deliver ${orderId}`)).toEqual([expect.stringMatching(/has arrived/)])
   expect(await office('returns')).toEqual([

@@ -2,9 +2,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { inspectFoundPiece, inspectReturn, receivePiece, receiveReturn } from './index.ts'
+import { inspectFoundPiece, inspectReturn, receivePiece, receiveReturn, receiveUndelivered } from './index.ts'
 import { followUpReturns } from './operations/follow-up-returns.ts'
 import { keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 
@@ -126,6 +128,39 @@ test('an unannounced piece is received with the parcel, and its credits are free
   expect(eventsOf(accountId).at(-1)).toEqual({ type: 'return-received', accountId, returnId, unannounced: [id] })
   const inspected = await inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } })
   expect(inspected).toEqual({ garments: 3, done: true, marks: [], recalled: [] })
+})
+
+test('a piece of an order without a delivery scan that comes in its family’s parcel shows that the order has arrived', async () => {
+  const { accountId, membershipId, pieces, returnId } = await parcel()
+  const [back, stays] = [await world.garment({ credits: 15 }), await world.garment({ credits: 10 })]
+  const until = 'dispatched' as const
+  const orderId = await world.order({ accountId, garmentIds: [back, stays], until, placedAt: announcedAt })
+  await expect(receivePiece(services, { garmentId: back, operator })).rejects.toThrow(
+    /office -- deliver W-.+ sent-back W-/,
+  )
+  const { qr_id } = await garmentOf(back)
+  const garmentIds = [...pieces.slice(0, 2), back]
+  expect(await receiveReturn(services, { returnId, garmentIds, operator })).toMatchObject({ unannounced: [qr_id] })
+  expect([await stateOf(back), await stateOf(stays)]).toEqual(['returned received', 'at_home out'])
+  expect(await loanOf(stays)).toMatchObject({ received_on: dayInLondon(world.time.now) })
+  expect(await creditsOf(membershipId)).toBe(50)
+  const loanIds = [(await loanOf(back)).id]
+  expect(eventsOf(accountId).slice(-2)).toEqual([
+    { type: 'order-delivered', accountId, orderId },
+    { type: 'return-received', accountId, returnId, unannounced: loanIds },
+  ])
+  await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('is delivered')
+})
+
+test('an order of which a piece comes back arrived on the day that its carrier reports', async () => {
+  const { accountId, pieces, returnId } = await parcel()
+  const [back, stays] = [await world.garment({ credits: 15 }), await world.garment({ credits: 10 })]
+  const until = 'dispatched' as const
+  const orderId = await world.order({ accountId, garmentIds: [back, stays], until, placedAt: announcedAt })
+  const at = new Date('2026-11-19T15:00:00Z')
+  await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'delivered', at }))
+  await receiveReturn(services, { returnId, garmentIds: [...pieces.slice(0, 2), back], operator })
+  expect(await loanOf(stays)).toMatchObject({ state: 'at_home', received_on: '2026-11-19' })
 })
 
 test('a family can order again once the piece that it had to choose about has arrived alone', async () => {

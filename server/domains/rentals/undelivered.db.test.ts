@@ -175,11 +175,20 @@ test('when an order is delivered and received as undelivered at once, only one s
   }
 })
 
-test('an order cannot be recorded as lost once its carrier says that it arrived, even if no job has recorded that yet', async () => {
+test('an order cannot be lost or come back once its carrier says that it arrived, even if no job has recorded that yet', async () => {
   const { garmentIds, orderId } = await sentOrder()
   await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'delivered', at: world.time.now }))
-  await expect(recordLostOrder(services, { orderId, operator })).rejects.toThrow('was delivered')
+  for (const end of [recordLostOrder, receiveUndelivered])
+    await expect(end(services, { orderId, operator })).rejects.toThrow('was delivered')
   expect(await statesOf(garmentIds)).toEqual(['out', 'out'])
+})
+
+test('an order that its carrier has delivered back to us can be received as undelivered', async () => {
+  const { garmentIds, orderId } = await sentOrder()
+  for (const code of ['returned_to_sender', 'delivered'] as const)
+    await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code, at: world.time.now }))
+  await receiveUndelivered(services, { orderId, operator })
+  expect(await statesOf(garmentIds)).toEqual(['received', 'received'])
 })
 
 test('an order that its carrier reports as delivered before it was sent counts as delivered when it was sent', async () => {

@@ -92,11 +92,12 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await record()
       return 'booked'
     }
-    if (loan.state === 'ordered') {
+    if (loan.state === 'ordered' && piece?.garmentState === 'out') {
       const { reference } = await getOrder(tx, loan.order_id)
+      // One piece does not say whether its family has had the parcel.
       throw new Refusal(
         'not_now',
-        `Garment ${piece?.qrId} is in order ${reference}, which has not arrived. If its parcel came back undelivered: npm run office -- sent-back ${reference}`,
+        `Garment ${piece.qrId} is in order ${reference}, which has not arrived. If its family sent the piece: npm run office -- deliver ${reference}, then receive it. If its parcel came back undelivered: npm run office -- sent-back ${reference}`,
       )
     }
     if (loan.state !== 'at_home')

@@ -6,12 +6,14 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, listLoansOfReturns } from '../queries/loans.ts'
+import { lockOrder } from '../queries/orders.ts'
 import { lockParcelPieces } from '../queries/parcel-pieces.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
 import { isPending, type ReturnState } from '../rules/return-transitions.ts'
 import { type Contents, decideContents } from '../rules/returns/contents.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
+import { arriveByNow } from '../steps/arrival/arrive-by-now.ts'
 import { cancelEmptyReturn } from '../steps/cancel-return.ts'
 import { receiveKeptPiece } from '../steps/keeping/receive-kept-piece.ts'
 import { leaveMissing } from '../steps/leave-missing.ts'
@@ -54,7 +56,7 @@ export interface Received {
  * Receives a return: ends its loans and releases their claims, queues its garments for inspection, and lets the member
  * announce another return (product §4.5). An announced piece that is missing is at home again, with its credits; if these do not fit,
  * its family must choose (product §2.2); a recalled one is booked to go back again. Other pieces that the family sent are received too,
- * except its own pieces that are not recalled.
+ * except its own pieces that are not recalled; an order of which one comes back has arrived, even if nobody recorded that.
  * @throws Refusal not_now, also for somebody else's piece; nothing is then written
  */
 export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): Promise<Received> =>
@@ -81,6 +83,8 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
   const joined = loansOf(rebooked)
 
+  for (const orderId of new Set(extra.flatMap(({ state, order_id }) => (state === 'ordered' ? [order_id] : []))))
+    await arriveByNow(tx, services, await lockOrder(tx, orderId), { actor })
   // The parcel may arrive before the job that refunds its postage has run.
   await refundRecalledReturn(tx, services, { returnId, actor, now })
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })

@@ -1,10 +1,10 @@
-import { readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { isRentalOrder } from '../../queries/orders.ts'
 import type { RentalRecords } from '../../services.ts'
-import { arrive } from '../../steps/arrive.ts'
+import { arriveByNow } from '../../steps/arrival/arrive-by-now.ts'
 import { lockOrderOfMember } from '../pick-order.ts'
 
 /**
@@ -19,9 +19,6 @@ export const deliverTracked = (
     const orderId = toId<'order'>(carriedId)
     if (!(await isRentalOrder(tx, orderId))) return
     const order = await lockOrderOfMember(tx, orderId)
-    const { deliveredAt } = await readWhereabouts(tx, orderId)
-    if (order.state !== 'dispatched' || !deliveredAt) return
-    const now = services.clock.now()
-    const at = trackedAt(deliveredAt, { after: order.dispatched_at ?? order.placed_at, now })
-    await arrive(tx, services, order, { actor: systemActor('parcel-delivered'), at })
+    if (order.state !== 'dispatched' || !(await readWhereabouts(tx, orderId)).deliveredAt) return
+    await arriveByNow(tx, services, order, { actor: systemActor('parcel-delivered') })
   })

@@ -16,7 +16,7 @@ import { garmentIdsOf, lockOrderOfMember, type OfficeOrder } from '../pick-order
  * and the order is cancelled; its credits are freed and its delivery is refunded. The pieces never reached their family, so no
  * rental began. A return that was announced with it stays, due 14 days from today.
  * @returns the garments that wait for inspection; undefined if it was received before, and nothing was written
- * @throws Refusal not_now
+ * @throws Refusal not_now, also if the carrier says that it arrived
  */
 export const receiveUndelivered = (
   services: RentalRecords,
@@ -37,6 +37,7 @@ export const receiveUndelivered = (
         'not_now',
         `Order ${order.reference} is ${order.state}: only one that is on its way comes back undelivered.`,
       )
+    await requireUndelivered(tx, order)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const garmentIds = await cancelSent(tx, services, { order, pieces: 'received', actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
@@ -62,15 +63,19 @@ export const recordLostOrder = (
         'not_now',
         `Order ${order.reference} is ${order.state}: only one that is on its way can be lost.`,
       )
-    // The job that records the delivery may not have run yet.
-    if ((await readWhereabouts(tx, orderId)).deliveredAt)
-      throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
+    await requireUndelivered(tx, order)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const garmentIds = await cancelSent(tx, services, { order, pieces: 'lost', actor, now })
     await closeParcel(tx, { carriesId: orderId, now })
     await recordOfficeAction(tx, { operator, action: 'order.lost', subjectId: orderId, now })
     return garmentIds.length
   })
+
+/** Reads the scans themselves, because the job that records the delivery may not have run yet. */
+async function requireUndelivered(tx: Tx, { id, reference }: RentalOrder): Promise<void> {
+  if ((await readWhereabouts(tx, id)).deliveredAt)
+    throw new Refusal('not_now', `The carrier says that order ${reference} was delivered.`)
+}
 
 const wasCancelledAfterDispatch = ({ state, dispatched_at }: RentalOrder): boolean =>
   state === 'cancelled' && dispatched_at !== null

@@ -55,6 +55,13 @@ test('another piece that the family rents counts as unannounced, and one that it
   expect(contents({ scanned })).toEqual({ expected: 'A', unannounced: 'C', own: 'D', missing: 'B' })
 })
 
+test('a piece that was sent counts as unannounced although nobody has recorded its arrival, but not one that was not sent', () => {
+  const sent = onLoan('C', 'ordered', { in: null })
+  expect(contents({ scanned: [A, B, sent] })).toEqual({ expected: 'A,B', unannounced: 'C' })
+  const picked = onLoan('C', 'ordered', { in: null, garment: 'picked' })
+  expect(contents({ scanned: [A, B, picked] })).toContain('Garment C is picked: it is not part of this parcel.')
+})
+
 test('a kept piece that is recalled is ours again, alone or with others', () => {
   const kept = onLoan('D', 'kept', { in: null, garment: 'kept', recalled: true })
   expect(contents({ scanned: [kept] })).toEqual({ recalled: 'D', missing: 'A,B' })

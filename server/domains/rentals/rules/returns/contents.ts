@@ -38,7 +38,7 @@ export interface Contents {
   readonly expected: readonly ParcelPiece[]
   /** Counted as lost; their loans have ended. */
   readonly lost: readonly ParcelPiece[]
-  /** Still at home by our records. */
+  /** Still at home by our records, or on the way there. */
   readonly unannounced: readonly ParcelPiece[]
   /** Recalled, and booked in another return by now: it came with an earlier label. */
   readonly rebooked: readonly ParcelPiece[]
@@ -66,7 +66,7 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   const contents = {
     expected: arrived.filter(isExpected),
     lost: arrived.filter(isLost),
-    unannounced: arrived.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
+    unannounced: arrived.filter((piece) => isUnannounced(piece) && !isKept(piece) && !isExpected(piece)),
     rebooked: arrived.filter(isRebooked),
     recalled: arrived.filter((piece) => isKept(piece) && piece.recalled),
     own: arrived.filter((piece) => isKept(piece) && !piece.recalled),
@@ -100,6 +100,9 @@ function explainForeign(piece: ParcelPiece, accountId: Id<'account'>): string {
 }
 
 /** Sent without being announced. */
-const isUnannounced = (piece: ParcelPiece): boolean => piece.loan?.state === 'at_home' || isKept(piece)
+const isUnannounced = (piece: ParcelPiece): boolean => piece.loan?.state === 'at_home' || isSent(piece) || isKept(piece)
+
+/** Sent to its family, whose order has arrived after all: nobody has recorded that yet. */
+const isSent = ({ loan, garmentState }: ParcelPiece): boolean => loan?.state === 'ordered' && garmentState === 'out'
 
 const isKept = ({ loan }: ParcelPiece): boolean => loan?.state === 'kept'
