@@ -18,7 +18,7 @@ export const selectLentPieces = (db: Reader) =>
     )
     .select(['loan.id', 'loan.order_id', 'loan.return_id', 'loan.garment_id', 'loan.membership_id', 'loan.state'])
     .select(['loan.credits', 'loan.condition', 'loan.received_on', 'loan.term_ends_on'])
-    .select(['loan.added_in', 'loan.dropped_in'])
+    .select(['loan.added_in', 'loan.dropped_in', 'loan.ended_at'])
     .select(['garment.qr_id', 'garment.product_id', 'garment.size_code', 'garment.recalled'])
     .select(['product.handle', 'product.name', 'product.type_code', 'product.rrp_pence', 'brand.name as brand_name'])
     .select(sql<string>`coalesce(size.short_label, garment.size_code)`.as('size_label'))
@@ -46,3 +46,17 @@ export const presentLentPiece = (row: ShownPiece) => ({
 
 export const creditsOf = (pieces: readonly { readonly credits: number }[]): number =>
   sumCredits(pieces.map((piece) => credits(piece.credits)))
+
+/**
+ * The pieces that an order still held when it was cancelled, without those that were left out or removed before. All that were not
+ * removed, if none ended with it.
+ */
+export function cancelledWith(
+  loans: readonly LentPiece[],
+  { cancelled_at }: { readonly cancelled_at: Date | string | null },
+): LentPiece[] {
+  const kept = loans.filter((loan) => loan.dropped_in === null)
+  const at = cancelled_at === null ? null : new Date(cancelled_at).getTime()
+  const ended = kept.filter(({ ended_at }) => ended_at !== null && ended_at.getTime() === at)
+  return ended.length > 0 ? ended : kept
+}

@@ -5,7 +5,7 @@ select id
   where account_id = $
   and id = $;
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, arrival_check.answer, arrival_check.checked_at as answered_at, piece_report.state as report, (select coalesce(json_agg(agg), '[]')
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, loan.ended_at, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, arrival_check.answer, arrival_check.checked_at as answered_at, piece_report.state as report, (select coalesce(json_agg(agg), '[]')
   from (select mark.id, mark.outline, mark.side, mark.zone, mark.kind, mark.size, mark.recorded_at
   from garment_mark as mark
   where mark.garment_id = loan.garment_id

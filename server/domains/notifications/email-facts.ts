@@ -57,6 +57,8 @@ export interface EmailOrder {
   /** The label of its parcel; null while there is none. */
   readonly parcelCode: string | null
   readonly loans: readonly EmailLoan[]
+  /** What it still held when it was cancelled, if it was. */
+  readonly cancelledLoans: readonly EmailLoan[]
   /** The return that was booked with the order. */
   readonly goingBack: {
     readonly labelCode: string

@@ -150,6 +150,31 @@ describe('cancelling', () => {
     },
   )
 
+  test('names only the pieces and the credits of that moment, not a piece that was left out before', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const [recalled, rest] = [await world.garment({ credits: 20 }), await world.garment({ credits: 15 })]
+    const orderId = await world.order({ accountId: member.accountId, garmentIds: [recalled, rest], until: 'placed' })
+    const left = { garmentIds: [recalled], by: 'operator:sam' } as const
+    await transaction(db, (tx) => world.services.events.publish(tx, { type: 'recall-begun', ...left }))
+    world.passMinutes(60)
+    const order = { state: 'cancelled', creditsUsed: 15, items: [{ itemId: rest }] }
+    expect(await cancel(member, orderId)).toMatchObject({ body: { order } })
+    expect(await details(member, orderId)).toMatchObject({ body: { order } })
+    await world.work()
+    const { text = '' } = world.mails.findLast(({ subject }) => subject.endsWith('is cancelled')) ?? {}
+    expect(text).toContain('You can use its 15 credits again')
+    expect(text).not.toContain('20 credits')
+  })
+
+  test('shows all its pieces if none was left at that moment', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const garmentIds = [await world.garment(), await world.garment()]
+    const orderId = await world.order({ accountId: member.accountId, garmentIds, until: 'placed' })
+    await startPicking(world.services, { orderId, operator: 'sam', missing: garmentIds })
+    const { body } = (await details(member, orderId)) as { body: { order: { state: string; items: unknown[] } } }
+    expect([body.order.state, body.order.items.length]).toEqual(['cancelled', 2])
+  })
+
   test('is refused once picking has begun', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const place = async () =>

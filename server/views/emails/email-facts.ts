@@ -6,7 +6,7 @@ import { isUnanswered, waitsInFormerHome } from '#server/domains/rentals/index.t
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { selectLentPieces } from '../lent-pieces.ts'
+import { cancelledWith, selectLentPieces } from '../lent-pieces.ts'
 import { countPiecesToPost, selectPiecesAtHome } from '../pieces-at-home.ts'
 import { creditsFreedBy, membershipInUse } from '../returns.ts'
 import { emailLoan } from './email-loan.ts'
@@ -42,7 +42,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
         'rental_order.address',
         'rental_order.checkout_id',
       ])
-      .select(['placed_at', 'dispatched_at', 'checkout.billed_to'])
+      .select(['placed_at', 'dispatched_at', 'rental_order.cancelled_at', 'checkout.billed_to'])
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
       .select(['rental_return.label_code as return_code', 'rental_return.due_on as return_due_on'])
@@ -94,6 +94,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       )
       .orderBy('loan.id')
       .execute()
+    const ofOrder = loans.filter((loan) => loan.order_id === order.id)
     return {
       id: order.id,
       accountId: order.account_id,
@@ -114,7 +115,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       returnFree: order.return_free,
       paidByPayer: order.billed_to !== null,
       parcelCode: order.parcel_code,
-      loans: loans.filter((loan) => loan.order_id === order.id).map(emailLoan),
+      loans: ofOrder.map(emailLoan),
+      cancelledLoans: cancelledWith(ofOrder, order).map(emailLoan),
       goingBack:
         return_code === null
           ? null

@@ -13,7 +13,7 @@ import {
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatInstantDay, instant } from '../from-json.ts'
-import { creditsOf, type LentPiece, presentLentPiece } from '../lent-pieces.ts'
+import { cancelledWith, creditsOf, type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 import { dueLabelOf, type ReturnRow } from '../returns.ts'
 import { presentTracking } from './parcels.ts'
 import type { OrderRow } from './select-orders.ts'
@@ -63,10 +63,9 @@ export interface OrderFacts {
 }
 
 export function presentOrder({ order, loans, announced, terms, deliveryTime, today }: OrderFacts): OrderAnswer {
-  // Pieces that could not be picked are no longer part of the order; a cancelled order shows everything it contained.
-  const sent = loans.filter(
-    order.state === 'cancelled' ? (loan) => loan.dropped_in === null : (loan) => loan.state !== 'cancelled',
-  )
+  // Pieces that could not be picked are no longer part of the order; a cancelled order shows what it contained until then.
+  const sent =
+    order.state === 'cancelled' ? cancelledWith(loans, order) : loans.filter((loan) => loan.state !== 'cancelled')
   const { contactPhone: _, ...address } = order.address as DeliveryAddress
   const placedAt = instant(order.placed_at)
   return {

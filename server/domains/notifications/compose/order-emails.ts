@@ -135,7 +135,7 @@ export async function writeOrderChanged(
 
 export const writeOrderCancelled = aboutOrder(async (services, order) => {
   const { db } = services
-  const loans = order.loans.filter(isNotRemoved)
+  const loans = order.cancelledLoans
   const mayOrder = (await findOrderingMembership(services, order.accountId)) === order.membershipId
   return orderCancelled({
     reference: order.reference,

@@ -49,7 +49,7 @@ export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalO
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor, now })
   await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
-  await closeOrder(tx, services, { order, from: 'placed', actor })
+  await closeOrder(tx, services, { order, from: 'placed', actor, now })
   await services.events.publish(tx, { type: 'garments-ready', garmentIds })
 }
 
@@ -65,13 +65,25 @@ export async function cancelLoans(
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
 }
 
-/** Cancels the order itself, refunds its delivery and dates its return. The caller has ended its loans. */
+/**
+ * Cancels the order itself, refunds its delivery and dates its return. The caller has ended its loans at the same moment, by which
+ * they differ from those that were left out earlier.
+ */
 export async function closeOrder(
   tx: Tx,
   services: RentalSteps,
-  { order, from, actor }: { order: RentalOrder; from: 'placed' | 'picking' | 'dispatched'; actor: Actor },
+  {
+    order,
+    from,
+    actor,
+    now,
+  }: {
+    readonly order: RentalOrder
+    readonly from: 'placed' | 'picking' | 'dispatched'
+    readonly actor: Actor
+    readonly now: Date
+  },
 ): Promise<void> {
-  const now = services.clock.now()
   const accountId = order.account_id
   await moveOrder(tx, order.id, { from, to: 'cancelled', actor, now })
   const checkout = await getCheckout(tx, order.checkout_id)

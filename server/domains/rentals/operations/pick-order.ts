@@ -89,7 +89,7 @@ export async function pickWithin(
   const note = missingLoans.length > 0 ? `missing: ${garmentIdsOf(missingLoans).join(', ')}` : ''
   await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
   if (found.length === 0) {
-    await closeOrder(tx, services, { order, from: 'picking', actor })
+    await closeOrder(tx, services, { order, from: 'picking', actor, now })
     return closeParcel(tx, { carriesId: order.id, now })
   }
   if (isPicked) return

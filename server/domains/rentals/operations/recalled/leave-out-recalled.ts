@@ -32,7 +32,7 @@ export const leaveOutRecalled =
       const left = { accountId: order.account_id, orderId: order.id, loanIds: recalled.map(({ id }) => id) }
       await services.events.publish(tx, { type: 'garments-not-picked', ...left })
       if (recalled.length < loans.length) continue
-      await closeOrder(tx, services, { order, from, actor })
+      await closeOrder(tx, services, { order, from, actor, now })
       await closeParcel(tx, { carriesId: order.id, now })
     }
   }

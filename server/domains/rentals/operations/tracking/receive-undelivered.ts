@@ -99,7 +99,7 @@ async function cancelSent(
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'out', to: pieces, actor, note: neverArrived, now })
   await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
-  await closeOrder(tx, services, { order, from: 'dispatched', actor })
+  await closeOrder(tx, services, { order, from: 'dispatched', actor, now })
   return garmentIds
 }
 
