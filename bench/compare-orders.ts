@@ -111,7 +111,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
   const body = { inventoryItemIds: garmentIds, postageStatus: 'free' }
   const order = await ask({ method: 'POST', path: '/api/shop/orders', headers, body })
   const failed = [available, postage, order].find(({ status }) => status !== 200)
-  if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
+  if (failed) throw new Error(`a checkout returned ${failed.status}: ${failed.text.slice(0, 300)}`)
 }
 
 /** Compares lists during orders with lists alone. Each path is requested as often as its popularity suggests (Zipf). */

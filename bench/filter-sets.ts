@@ -15,7 +15,7 @@ export interface FilterSet {
   readonly filters: string
 }
 
-/** @param brands their codes, the biggest first */
+/** @param brands the codes of the brands, the biggest brand first */
 export function filterSets(count: number, brands: readonly string[], seed: number): FilterSet[] {
   const random = seededRandom(seed)
   /** Picks the first values far more often than the last. */

@@ -34,7 +34,7 @@ export interface StockSize {
   readonly now: Date
 }
 
-/** The number of brands. It grows with the stock, up to as many as a feed of many shops has. */
+/** The number of brands grows with the stock, up to that of a feed of many shops. */
 export const brandsOf = (garments: number): number => Math.min(600, Math.max(60, Math.round(Math.sqrt(garments))))
 
 /** The upper end of each value's part of the range 0 to 1, for `width_bucket`. */

@@ -51,7 +51,7 @@ export const accountSecurity = {
       provedUntil: Nullable(
         Type.String({
           format: 'date-time',
-          description: 'Recently signed in: until then the password is not required',
+          description: 'Null unless recently signed in: the password is not required before this instant',
         }),
       ),
       provedUntilLabel: Nullable(Type.String({ description: 'Display text in London time, such as 09:05' })),
@@ -73,7 +73,7 @@ export const accountSecurity = {
   }),
   cancelEmailChange: endpoint({
     id: 'cancelEmailChange',
-    summary: 'Cancels a change of email that waits for its link; has no effect if there is none',
+    summary: 'Cancels an unconfirmed change of email; has no effect if there is none',
     method: 'DELETE',
     path: '/shop/customer/email-change',
     access: 'account',
@@ -83,7 +83,7 @@ export const accountSecurity = {
   }),
   confirmEmailChange: endpoint({
     id: 'confirmEmailChange',
-    summary: 'Changes the email by the code of its link, signed in to that account; other sessions end',
+    summary: 'Changes the email of the signed-in account with the code of the emailed link; ends all other sessions',
     method: 'POST',
     path: '/shop/customer/email-change/confirm',
     access: 'account',
@@ -94,7 +94,8 @@ export const accountSecurity = {
   }),
   undoEmailChange: endpoint({
     id: 'undoEmailChange',
-    summary: 'Gives an account its old email back by the code sent there; ends its password and every session',
+    summary:
+      'Gives an account its old email back with the code sent to it; removes the password and ends every session',
     method: 'POST',
     path: '/shop/email-change/undo',
     access: 'public',
@@ -114,7 +115,7 @@ export const accountSecurity = {
       giveUpBalance: Type.Optional(
         Type.Boolean({
           description:
-            'Agrees that what is left of the gift balance is lost; without it, an account with a gift balance is refused',
+            'Agrees to lose the rest of the gift balance; without this, an account with a gift balance is not closed',
         }),
       ),
     }),

@@ -11,7 +11,9 @@ export const Child = Strict({
   dateOfBirth: Nullable(DayField),
   dateOfBirthLabel: Nullable(Type.String({ description: 'Display text, such as 20 February 2023' })),
   heightCm: Nullable(Type.Integer()),
-  sizeCode: Nullable(Type.String({ description: 'The size for that height, else for that age, if we have one' })),
+  sizeCode: Nullable(
+    Type.String({ description: 'Size code by the child’s height, or else by age; null if we have no such size' }),
+  ),
   sizeLabel: Nullable(Type.String()),
 })
 
@@ -40,7 +42,11 @@ export const User = Strict({
   terms: Strict({
     current: Type.String({ description: 'Version of the terms in force' }),
     accepted: Nullable(Type.String()),
-    acceptedDay: Nullable(Type.String({ description: '"8 December 2026"; null where that version is not published' })),
+    acceptedDay: Nullable(
+      Type.String({
+        description: 'Display text, such as 8 December 2026; null if the accepted version is not published',
+      }),
+    ),
     mustAccept: Type.Boolean({ description: 'Whether the terms have changed since this member accepted them' }),
     coming: Nullable(Strict({ version: DayField, day: Type.String() })),
   }),
@@ -132,7 +138,8 @@ export const accounts = {
   }),
   changePassword: endpoint({
     id: 'changePassword',
-    summary: 'Sets a new password, by reset code, by the current password or soon after a sign-in; other sessions end',
+    summary:
+      'Sets a new password, with a reset code, with the current password or soon after a sign-in; ends all other sessions',
     method: 'POST',
     path: '/shop/iam/change-password',
     access: 'public',
@@ -174,7 +181,7 @@ export const accounts = {
   }),
   addChild: endpoint({
     id: 'addChild',
-    summary: 'Adds a child, up to eight; every field is optional',
+    summary: 'Adds a child, if the account has fewer than eight; every field is optional',
     method: 'POST',
     path: '/shop/customers-child/add',
     access: 'account',
@@ -189,7 +196,7 @@ export const accounts = {
   }),
   deleteChild: endpoint({
     id: 'deleteChild',
-    summary: 'Erases a child at once',
+    summary: 'Erases the details of a child at once',
     method: 'DELETE',
     path: '/shop/customers-child/:id',
     access: 'account',
@@ -211,7 +218,7 @@ export const accounts = {
   }),
   listSessions: endpoint({
     id: 'listSessions',
-    summary: 'Returns the sessions of this account, this one first, the others newest first',
+    summary: 'Returns the sessions of this account: the current session first, the others newest first',
     method: 'GET',
     path: '/shop/customer/sessions',
     access: 'account',

@@ -9,7 +9,7 @@ const Changes = Type.Array(Type.String(), { description: 'What is different in t
 export const content = {
   announcementBar: endpoint({
     id: 'announcementBar',
-    summary: 'Returns the line above the header, or null',
+    summary: 'Returns the announcement above the header, or null if there is none',
     method: 'GET',
     path: '/settings/read/homepage-announcement-bar',
     access: 'public',
@@ -43,7 +43,7 @@ export const content = {
           name: Type.String(),
           about: Type.String(),
           sample: Type.Boolean(),
-          rewarded: Type.Boolean({ description: 'The person was given something for it' }),
+          rewarded: Type.Boolean({ description: 'Whether the person was given something for the testimonial' }),
         }),
       ),
     }),

@@ -31,15 +31,13 @@ export interface Endpoint<
   readonly refusals: readonly RefusalCode[]
   /** Set if the answer is a file of one of these types instead of JSON; its schema is then FileAnswer. */
   readonly files?: readonly string[]
-  /**
-   * The largest body that it accepts, if larger than usual; only signed-in callers may send one (docs/operations.md).
-   */
+  /** The largest body accepted, if larger than usual; only signed-in callers may send a larger one (docs/operations.md). */
   readonly bodyBytes?: number
-  /** Set if it may call the payment provider before it answers; these calls have their own budget (docs/operations.md). */
+  /** Set if the call may wait for the payment provider; these calls have their own budget (docs/operations.md). */
   readonly reaches?: 'provider'
   /**
-   * For how many seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. With 0 it may be
-   * kept, but must be revalidated each time.
+   * For how many seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. 0 means that
+   * the answer may be kept, but must be revalidated each time.
    */
   readonly cacheSeconds?: number
   /** Set if the answer changes only with the catalogue's index: it is then cached by the version of the index. */

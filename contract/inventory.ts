@@ -22,7 +22,8 @@ export const PiecePassport = Strict({
   outline: OutlineCode,
   checked: Nullable(
     Type.String({
-      description: 'Display text: the month in which it was last checked for marks; null before the first check',
+      description:
+        'Display text: the month in which the garment was last checked for marks; null before the first check',
     }),
   ),
   zones: Type.Array(
@@ -37,7 +38,9 @@ export const PiecePassport = Strict({
       marks: Type.Array(
         Strict({
           text: Type.String({ description: 'Display text, such as small stain' }),
-          seen: Type.String({ description: 'Display text: the month in which it was recorded, such as March 2026' }),
+          seen: Type.String({
+            description: 'Display text: the month in which the mark was recorded, such as March 2026',
+          }),
         }),
       ),
     }),
@@ -55,7 +58,7 @@ export const inventory = {
     query: Strict({ ids: Type.Array(Uuid, { maxItems: 60 }) }),
     status: 200,
     answer: Strict({
-      ids: Type.Array(Uuid, { description: 'Available' }),
+      ids: Type.Array(Uuid, { description: 'The garments that can be ordered' }),
       items: Type.Array(
         Strict({
           id: Uuid,
@@ -65,7 +68,8 @@ export const inventory = {
               'Whether the piece is unavailable because this account has ordered it or has it; it then has no replacement',
           }),
           insteadId: Type.Union([Uuid, Type.Null()], {
-            description: 'For an unavailable piece: an available one of the same product, size, condition and credits',
+            description:
+              'The piece that can replace an unavailable one: available, of the same product, size, condition and credits',
           }),
           productId: Uuid,
           slug: Type.String(),

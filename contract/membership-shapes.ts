@@ -42,7 +42,7 @@ export const Plan = Strict({
 export const OfferVersion = Type.String({
   minLength: 64,
   maxLength: 64,
-  description: 'Identifies the text that was shown; if the text has changed since, it must be read first',
+  description: 'Identifies the text that was shown; if the text has changed since, the new text must be read first',
 })
 
 /** The text above the button that joins, word for word, stored as evidence of what was shown (product §3.7). */
@@ -76,7 +76,8 @@ export const KeptBasket = Strict({
   }),
   reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why the basket is not held' }),
   message: Type.Union([Type.String(), Type.Null()], {
-    description: 'A notice to show before payment: the basket is not held, or for less time than the page is open',
+    description:
+      'A notice to show before payment: the basket is not held, or is held for less time than the payment page is open',
   }),
 })
 
@@ -125,7 +126,7 @@ export const MembershipDetails = Strict({
   /** What each swap costs for delivery. */
   postage: Strict({ outbound: PenceField, return: PenceField, firstFree: Type.Boolean(), returnFree: Type.Boolean() }),
   pendingChange: Nullable(PendingChange),
-  /** Why the last scheduled change did not happen (it did not fit, or an end or a pause cancelled it); null after 30 days. */
+  /** Why the last scheduled change was not made (too many credits in use, or an end or a pause); null after 30 days. */
   changeNotMade: Nullable(Type.String()),
   overdue: Nullable(OverduePayment),
   coolingOff: Nullable(
@@ -136,7 +137,7 @@ export const MembershipDetails = Strict({
       refund: PenceField,
       /** Whether clothes have been sent, so the days since joining are charged for. */
       proRata: Type.Boolean(),
-      /** Once clothes have been sent, each further day costs dailyShare, and the days so far keptSoFar (null: dailyShare each). */
+      /** Once clothes have been sent, we keep keptSoFar for the days so far (null: dailyShare each), and dailyShare a day from today. */
       dailyShare: PenceField,
       keptSoFar: Nullable(PenceField),
       /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with the contract. */
@@ -206,7 +207,7 @@ export const Invoice = Strict({
   vat: Type.Integer({ description: 'Integer pence of VAT in the total' }),
   paid: PenceField,
   addedToNext: Type.Integer({
-    description: 'Integer pence that were too little for a card and are collected with the next payment',
+    description: 'Integer pence: a sum too small for a card, collected with the next payment',
   }),
   refunded: PenceField,
 })

@@ -82,7 +82,7 @@ export const membership = {
   }),
   previewPlanChange: endpoint({
     id: 'previewPlanChange',
-    summary: 'Returns what a change of plan or booster costs and does, to the penny; valid until `expiresAt`',
+    summary: 'Returns the cost, to the penny, and the effects of a change of plan or booster; valid until `expiresAt`',
     method: 'POST',
     path: '/shop/customer/plan-change/preview',
     access: 'account',
@@ -226,7 +226,7 @@ export const membership = {
   }),
   cancelWithinCoolingOff: endpoint({
     id: 'cancelWithinCoolingOff',
-    summary: 'Cancels the contract within its 14 days, or before it is accepted, and refunds what is due',
+    summary: 'Cancels the contract within its 14 days, or before we accept it, and refunds what is due',
     method: 'POST',
     path: '/shop/customer/membership/cool-off',
     access: 'account',

@@ -20,7 +20,7 @@ export const notifications = {
   }),
   confirmMailingList: endpoint({
     id: 'confirmMailingList',
-    summary: 'Confirms an address by the code of its email',
+    summary: 'Confirms an address with the code from the email that asks for confirmation',
     method: 'POST',
     path: '/shop/notifications/mailing-list/confirm',
     access: 'public',
@@ -32,7 +32,7 @@ export const notifications = {
   leaveMailingList: endpoint({
     id: 'leaveMailingList',
     summary:
-      'Removes an address from the list by the code of any of its emails; has no effect if it is not on the list',
+      'Removes an address from the list with the code from any email sent to it; has no effect if it is not on the list',
     method: 'POST',
     path: '/shop/notifications/mailing-list/leave',
     access: 'public',

@@ -10,7 +10,7 @@ export const PenceField = Type.Integer({ description: 'Integer pence, VAT includ
 export const FromBalanceField = Type.Integer({
   description: 'Pence of the amount paid from the payer’s gift balance; the rest is charged to a card',
 })
-/** Shown on a page that may open a payment; 0 once it is open, because its checkout then gives the amount used. */
+/** Shown on a page that may open a payment; 0 once the payment is open, because its checkout gives the amount used. */
 export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
 /**
  * How a refund is divided between the card and the gift balance that paid (product §7); both are 0 if the payment has already

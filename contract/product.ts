@@ -61,7 +61,7 @@ export const Picture = Strict({
   tint: Type.String({ description: 'Name of the backdrop tint: mint, cream, peach, sage, sky, blush, butter, haze' }),
 })
 
-/** A picture of the gallery: front, detail, back, then one of this very design in each condition (design §2.5). */
+/** A picture of the gallery: front, detail, back, then one of the same design in each condition (design §2.5). */
 export const GalleryPicture = Strict({
   ...Picture.properties,
   view: Type.Enum(['front', 'detail', 'back', 'condition'], {
@@ -88,7 +88,9 @@ export const ProductCard = Strict({
   sizeRange: Type.String({ description: 'Display text, such as 2–7y' }),
   published_on: DayField,
   picture: Picture,
-  badge: Nullable(Type.String({ description: 'From stock or age only: "Only 1 left in 3–4y", "New in"' })),
+  badge: Nullable(
+    Type.String({ description: 'Display text, based on stock or age only, such as Only 1 left in 3–4y, or New in' }),
+  ),
 })
 
 export const Pagination = Strict({ page: Type.Integer(), rowsPerPage: Type.Integer(), rowsNumber: Type.Integer() })

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
 /**
- * Calls back once when the npm process that runs us has ended. npm puts a shell between itself and us that forwards no signals: it
- * dies of SIGTERM and survives when npm is killed, so both are watched; and it keeps SIGINT to itself for as long as we run,
- * so package.json starts the services with `exec`, which leaves no shell. Without npm we outlive the process that started us, so
+ * Calls back once when the npm process that runs us has ended. npm puts a shell between itself and us that forwards no signals.
+ * That shell dies of SIGTERM and survives when npm is killed, so both are watched. It also keeps SIGINT to itself for as long as we
+ * run, so package.json starts the services with `exec`, which leaves no shell. Without npm we outlive the process that started us, so
  * that a start can be put in the background. @returns a function that ends the watch
  */
 export function whenNpmEnds(callback) {

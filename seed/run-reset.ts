@@ -38,7 +38,7 @@ async function reset(
   requireStopped(config)
   // Read before anything is emptied, because missing keys are an error.
   const giftCodeKeys = readKeys()
-  // Opened as a server opens it, which fails while a server runs: that one would continue with the catalogue, sandbox
+  // Opened as a server opens it, which fails while a server runs: that server would continue with the catalogue, sandbox
   // and emails of the deleted world.
   const accept = (database: OpenDatabase) => requireDemo(config, database)
   const store = await openStore(config, { role: 'server', max: 4, accept, onWait: print })

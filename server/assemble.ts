@@ -376,7 +376,7 @@ export function assemble(options: AssembleOptions): Assembly {
     mediaFolder,
     async ready() {
       await schedule.start()
-      // A slow provider delays no start; the call continues.
+      // A slow provider does not delay the start; the call continues.
       await Promise.race([comparePrices(), sleep(personDeadlineMs, undefined, { ref: false })])
     },
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),

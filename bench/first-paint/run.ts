@@ -1,6 +1,6 @@
 // `npm run bench:pages` measures with Lighthouse how fast the shop's pages first paint on a simulated slow phone. Bytes, requests and
-// layout shift are the same on every machine and have limits; if one is exceeded, it exits with 1. Scores depend on the machine and
-// are only reported.
+// layout shift are the same on every machine and have limits; if one is exceeded, the command exits with 1. Scores depend on
+// the machine and are only reported.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -53,7 +53,7 @@ export async function bareShopPage({ site, dispatch, config }: BareShopPageOptio
     provider.set(named<SiteTrader>('wrenlet.site-trader'), siteTrader(config))
     provider.set(named<string>('wrenlet.request-id'), 'bench')
     const { status } = await createRequestHandler(watched, 'production')(new Request(url), provider)
-    if (!tree || status !== 200) throw new Error(`the shop page was answered ${status}`)
+    if (!tree || status !== 200) throw new Error(`the shop page returned ${status}`)
     return tree
   }
 }

@@ -58,7 +58,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const priceOf = new Map(prices.map((price, at) => [price, at]))
   const cells = facets.sizes.bits.length * conditions.length
   const cellBits = Array.from({ length: cells }, () => new Uint32Array(words))
-  /** A bitmap for each cell and price, if it has garments; most have none. */
+  /** A bitmap for each cell and price that has garments; most have none. */
   const cellPrice: (Bits | undefined)[] = new Array(cells * prices.length)
   const starts = new Uint32Array(count + 1)
   for (const row of offered) starts[rankOf.get(row.product_id)! + 1]!++
@@ -83,7 +83,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   // A card is its text around the two values that depend on the query.
   const cardParts = cards.map((card) => {
     const parts = asciiJson(card).split(/(?<="credits":)\d+|(?<="credits_from":)(?:true|false)/)
-    if (parts.length !== 3) throw new Error('a card no longer has exactly one price and one word')
+    if (parts.length !== 3) throw new Error('a card no longer has exactly one price and one flag')
     return parts as [string, string, string]
   })
 

@@ -36,7 +36,7 @@ const Event = Strict({
   filters: Type.Optional(
     Type.Array(Type.Enum([...filterNames]), {
       maxItems: 7,
-      description: 'filtersApplied: their names, without values',
+      description: 'filtersApplied: the names of the filters, without their values',
     }),
   ),
 })

@@ -33,8 +33,10 @@ export const GiftCard = Strict({
   boughtOn: Type.String({ description: 'Display text, such as 28 November 2026' }),
   deliverOn: DayField,
   deliverOnLabel: Type.String(),
-  expiresOnLabel: Type.String({ description: 'Display text: the last day on which it can be redeemed' }),
-  cancelUntil: Nullable(Type.String({ description: 'Display text: the last day on which its buyer can cancel it' })),
+  expiresOnLabel: Type.String({ description: 'Display text: the last day on which the card can be redeemed' }),
+  cancelUntil: Nullable(
+    Type.String({ description: 'Display text: the last day on which the buyer can cancel the card' }),
+  ),
   emailRefused: Type.Boolean({
     description: 'Whether the recipient’s mail server refused our last email with the card',
   }),
@@ -178,7 +180,7 @@ export const giftCards = {
   }),
   changeGiftCard: endpoint({
     id: 'changeGiftCard',
-    summary: 'Changes to whom, when and with what message a gift card is sent, until it is sent',
+    summary: 'Changes the recipient, sender, message and day of a gift card that has not been sent yet',
     method: 'PUT',
     path: '/shop/gift-cards/:code',
     access: 'public',

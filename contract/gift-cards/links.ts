@@ -30,7 +30,7 @@ const FamilyLinks = {
 }
 
 const Size = Strict({
-  code: Type.String({ description: 'Size code, as the shop’s filter takes it' }),
+  code: Type.String({ description: 'Size code, as in the shop’s filter' }),
   label: Type.String({ description: 'Display text, such as 3–4 years' }),
   heightCm: Type.Integer({ description: 'The height up to which the size fits' }),
 })

@@ -36,7 +36,7 @@ const checkNotice = (delivery: string) =>
   `New garments are for rent after their safety check: npm run office -- check ${delivery} --safe records it for all of them.`
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 
-test('an unreadable file writes nothing and ends with 1', async () => {
+test('the import of an unreadable file writes nothing and exits with 1', async () => {
   const broken = fileWith('broken.csv', `${sample}last,"never closed`)
   expect(await run(broken)).toMatchObject({
     status: 1,
@@ -82,7 +82,7 @@ test('a check says what would be done, and does nothing', async () => {
 
 const header = 'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty'
 
-test('an unknown word is reported once, and the draft mapping file contains it, ready to edit and pass', async () => {
+test('an unknown word is reported once, and the draft mapping file contains it, ready to be edited and passed to the next import', async () => {
   const many = Array.from({ length: 7 }, (_, index) => `r${index},Rattle ${index},Moss,Toys,Size,98,9.00,1`)
   const file = fileWith('toys.csv', `${header}\n${many.join('\n')}\ncoat,Coat,Moss,Coats,Size,XL,9.00,1\n`)
   const draft = join(folder, 'draft.json')
@@ -114,7 +114,7 @@ test('a long import prints its progress every few seconds', async () => {
   const rows = Array.from({ length: 3 }, (_, index) => `d${index},Dress ${index},Moss,Dresses,Size,98,9.00,1`)
   const file = fileWith('slow.csv', `${header}\n${rows.join('\n')}\n`)
   let now = 0
-  // Each read of this clock is two seconds later: every other one prints progress.
+  // Each read advances this clock by two seconds, so every other read prints progress.
   const { out } = await runWithClock(() => (now += 2_000), '--check', file)
   const progress = out.split('\n').slice(0, 3)
   expect(progress[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
@@ -122,7 +122,7 @@ test('a long import prints its progress every few seconds', async () => {
   expect((await runWithClock(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
-test('faulty units are reported by line with exit code 2, the others are imported; the corrected file adds the rest', async () => {
+test('a faulty product is reported by line with exit code 2, and the others are imported; the corrected file adds it', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',
@@ -178,7 +178,7 @@ test('a file in another encoding is imported with a warning', async () => {
   expect(name).toBe('Bébé')
 })
 
-test('an import that changes something is audited once by name, and each new piece names the operator', async () => {
+test('an import that changes something is audited once by name, and the event of each new garment names the operator', async () => {
   const file = fileWith('named.csv', `${header}\nnamed,Named dress,Moss,Dresses,Size,98,9.00,1\n`)
   for (const args of [['--check'], [], []]) expect((await run(file, ...args, '--by', 'ida')).status).toBe(0)
   const audit = db.selectFrom('office_audit').select(['operator', 'action', 'note'])

@@ -12,8 +12,8 @@ import { subscriptions } from '#server/subscriptions.ts'
 import { emailFacts } from '#server/views/index.ts'
 
 /**
- * The bus for a command: subscribers within the transaction run, and the others become jobs for the server's worker. A command
- * itself sends no emails and calls no provider.
+ * The bus for a command: it calls the subscribers that run within the transaction, and queues jobs for the others, which the
+ * server's worker runs. A command itself sends no emails and calls no provider.
  */
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
   const events: EventBus<DomainEvent> = { publish: (tx, ...events) => wired.bus.publish(tx, ...events) }

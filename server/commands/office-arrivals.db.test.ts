@@ -32,7 +32,7 @@ test('a piece found worse waits to be graded again, is inspected on its own, and
   const [qr, otherQr] = [await qrOf(worse), await qrOf(other)]
   await world.checkArrival(member, worse, [stain, hole])
   expect(await office('reports')).toEqual([
-    'No report waits.',
+    'No reports are waiting.',
     'To grade again when they come back:',
     expect.stringMatching(new RegExp(`^  ${qr}  .+, lent as worn now, at home$`)),
     '      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
@@ -62,7 +62,7 @@ test('a piece found worse waits to be graded again, is inspected on its own, and
     { zone: 2, reported_at: new Date('2026-11-20T10:00:00Z') },
     { zone: 3, reported_at: null },
   ])
-  expect(await office('reports')).toEqual(['No report waits.'])
+  expect(await office('reports')).toEqual(['No reports are waiting.'])
   await office(`inspect ${otherQr} --condition used --safe --no-new-marks`)
 })
 

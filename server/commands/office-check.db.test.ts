@@ -14,7 +14,7 @@ const services = { db, clock: world.services.clock, events: commandEvents(world.
 const office = officeDesk(services)
 
 test('a delivery waits until its check is recorded; what does not pass is set aside by its label', async () => {
-  expect(await office('deliveries')).toEqual(['No delivery waits for its safety check.'])
+  expect(await office('deliveries')).toEqual(['No deliveries are waiting for a safety check.'])
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2, 3].map((ordinal) => ({
     productId,
@@ -30,7 +30,9 @@ test('a delivery waits until its check is recorded; what does not pass is set as
   const [unsafe = '', safe = ''] = qrIds
 
   expect(await office('deliveries')).toEqual(['Spring 2026  3 pieces to check, here since 18 November 2026'])
-  await expect(office('check', 'Spring 2026', '--unsafe', 'cords')).rejects.toThrow('is named by its QR id')
+  await expect(office('check', 'Spring 2026', '--unsafe', 'cords')).rejects.toThrow(
+    'Name a garment that does not pass by its QR id',
+  )
   await expect(office('check', 'Autumn', '--safe')).rejects.toThrow('"Autumn" is neither a delivery that waits')
   expect(await office('check', unsafe, '--unsafe', 'cords')).toEqual([
     `Garment ${unsafe} did not pass the safety check: it is in quarantine.`,
@@ -40,7 +42,7 @@ test('a delivery waits until its check is recorded; what does not pass is set as
   expect(await office('check', 'Spring 2026', '--safe')).toEqual([
     '1 piece of Spring 2026 passed the safety check and is ready.',
   ])
-  expect(await office('deliveries')).toEqual(['No delivery waits for its safety check.'])
+  expect(await office('deliveries')).toEqual(['No deliveries are waiting for a safety check.'])
 })
 
 test('the check of a delivery that is wholly recalled is audited as well', async () => {

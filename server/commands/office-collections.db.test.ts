@@ -18,7 +18,7 @@ const audit = () =>
   db.selectFrom('office_audit').select(['operator', 'action', 'note']).orderBy('at').orderBy('id').execute()
 
 test('collections are made, changed, put in order and removed, and each is recorded', async () => {
-  expect(await office('collections')).toEqual(['There is no collection.'])
+  expect(await office('collections')).toEqual(['There are no collections.'])
   const rain = ['collections', '--save', 'rain'] as const
   expect(await office(...rain, '--title', 'For the rain', 'rain-coat', 'rain-boots')).toEqual([
     '“For the rain” is made, number 1 of the collections: /collections/rain',

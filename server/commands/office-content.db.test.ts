@@ -66,7 +66,7 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     .select('o.reference')
     .where('l.id', '=', pieces[0]?.loanId ?? ('' as never))
     .executeTakeFirstOrThrow()
-  expect(await office('quotes')).toEqual(['Nobody is quoted.'])
+  expect(await office('quotes')).toEqual(['There are no quotes.'])
   const consent = ['--quoted', 'Ines', '--about', 'mum to two', '--consent', 'By email, name and words']
   const options = [...consent, '--agreed', '2026-11-20']
   const [line = ''] = await office(

@@ -32,7 +32,7 @@ test('a piece is received with its known marks, and inspected against them', asy
   const received = await office('receive', label)
   expect(received[1]).toMatch(/; not checked for marks yet$/)
   await expect(office(`inspect ${label} --condition used --safe --mark front-2:stain`)).rejects.toThrow(
-    'Marks are of one garment: inspect it by its QR id.',
+    'Marks belong to one garment: inspect it by its QR id.',
   )
   expect(await office(`inspect ${qr} --condition used --safe --mark front-2:stain:medium --mark back-1:hole`)).toEqual([
     `Marks of ${qr}:`,

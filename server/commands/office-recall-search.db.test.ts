@@ -112,7 +112,7 @@ test('a colour also finds less and more precise names of it, and designs of unkn
   expect(await search('--colour', 'light blue')).toEqual([
     warning,
     `  ${plain}  Plain coat, 2 pieces`,
-    'We have never had such a piece.',
+    'We have never had a matching piece.',
   ])
   expect(await search('--colour', 'navy', '--style', 'blue')).not.toContain(warning)
 })
@@ -129,7 +129,7 @@ test('the search refuses what it does not know, and changes nothing', async () =
   await expect(search('--came', 'May')).rejects.toThrow('--came is days such as')
   await expect(search('--came', '2026-10-02..2026-10-01')).rejects.toThrow('after the last')
   await expect(search('--by', 'sam')).rejects.toThrow('changes nothing, so it takes no --by')
-  expect(await search('--style', 'nothing like it')).toEqual(['We have never had such a piece.'])
+  expect(await search('--style', 'nothing like it')).toEqual(['We have never had a matching piece.'])
   expect(await office(...recallOf(code))).toContain(
     'Nothing is recalled yet. To recall it: the same command with --count 1',
   )

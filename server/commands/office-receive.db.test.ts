@@ -55,7 +55,7 @@ test('scanning the label of an order that comes back does not receive the return
     .where('rental_order.id', '=', orderId)
     .executeTakeFirstOrThrow()
   await expect(office(`receive ${label_code}`)).rejects.toThrow(
-    `"${label_code}" is in no return. If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`,
+    `"${label_code}" is not in any return. If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`,
   )
   const garment = await db.selectFrom('garment').select('state').where('id', '=', home).executeTakeFirstOrThrow()
   expect(garment).toEqual({ state: 'return_announced' })

@@ -14,7 +14,7 @@ const world = reportingWorld(db)
 const office = officeDesk(world.services)
 
 test('reports are listed with who, what and where, their photos written into files, and each is resolved once', async () => {
-  expect(await office('reports')).toEqual(['No report waits.'])
+  expect(await office('reports')).toEqual(['No reports are waiting.'])
   const member = await world.family({ credits: [24, 24, 24] })
   const [first, second, third] = member.pieces as [
     (typeof member.pieces)[0],
@@ -51,7 +51,7 @@ test('reports are listed with who, what and where, their photos written into fil
   const [taken = ''] = await office(`reports --take-back ${takenBackId}`)
   expect(taken).toMatch(/^Taken back with return WR-\w+, free of charge/)
   expect((await office('reports', '--decline', declinedId ?? '', 'It', 'is', 'a', 'coat.'))[0]).toContain('Declined')
-  expect(await office('reports')).toEqual(['No report waits.'])
+  expect(await office('reports')).toEqual(['No reports are waiting.'])
   await expect(office(`reports --regrade ${regradedId} --condition worn`)).rejects.toThrow('already regraded')
 
   // What the family said is read when the piece is inspected.

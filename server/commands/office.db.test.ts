@@ -87,7 +87,7 @@ test('an order is shipped and its return taken in, each step recorded and each e
     'Check cords and drawstrings, small parts, nightwear, then say',
   )
   expect(await office(`inspect ${qr_id} --safe`)).toEqual([`Garment ${qr_id} is mended: ready.`])
-  expect(await office('returns')).toEqual(['No return waits.'])
+  expect(await office('returns')).toEqual(['No returns are waiting.'])
   const audit = await db
     .selectFrom('office_audit')
     .select(['operator', 'action'])
@@ -149,8 +149,8 @@ test('a refusal ends with 2, one sentence and no effect; a failure ends with 1',
     [`deliver ${orderId}`, 2, `Order ${await referenceOf(orderId)} is placed: only a dispatched order arrives.\n`],
   ] as const)
     expect(await officeProcess(text)).toEqual({ status, out: '', err: sentence })
-  expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No return waits.\n', err: '' })
-  await expect(office(`receive ${orderId}`)).rejects.toThrow(`"${orderId}" is in no return.`)
+  expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No returns are waiting.\n', err: '' })
+  await expect(office(`receive ${orderId}`)).rejects.toThrow(`"${orderId}" is not in any return.`)
   await expect(office(`pick ${orderId} --missing ${orderId}`)).rejects.toThrow(`"${orderId}" is not a garment.`)
   expect(await runCommand('office', ['orders'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toMatchObject({
     status: 1,
@@ -266,7 +266,7 @@ test('memberships are accepted, refused, credited and shown, and each change is 
 })
 
 test('an operator lists a failed refund, and retries it or records it as resolved only once', async () => {
-  expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
+  expect(await office('refunds')).toEqual(['No refunds are waiting.'])
   const { accountId } = await world.member()
   const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
   const anInvoice = async () => {
@@ -324,14 +324,12 @@ test('an operator lists a failed refund, and retries it or records it as resolve
 
   for (const reserved of ['tried again', 'The bank gave it back'])
     await expect(office(`refunds --settle ${other} ${reserved}`)).rejects.toThrow('Say what you did')
-  expect(await office(`refunds --settle ${other} paid by bank transfer`)).toEqual([
-    'Noted: nobody waits for this refund any more.',
-  ])
+  expect(await office(`refunds --settle ${other} paid by bank transfer`)).toEqual(['Noted: this refund is closed.'])
   const [again] = await office(`refunds --retry ${disputed.toUpperCase()}`)
   expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
   for (const text of [`--settle ${other} x`, `--retry ${disputed}`, '--retry nonsense'])
-    await expect(office(`refunds ${text}`)).rejects.toThrow('is waiting for somebody')
-  expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
+    await expect(office(`refunds ${text}`)).rejects.toThrow('There is no waiting refund')
+  expect(await office('refunds')).toEqual(['No refunds are waiting.'])
   // All of that invoice is already being refunded.
   const twice = await aFailedRefund(null, invoiceId)
   await expect(office(`refunds --retry ${twice}`)).rejects.toThrow('Nothing is left of that payment')

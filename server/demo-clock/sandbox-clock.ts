@@ -8,7 +8,7 @@ export interface SandboxTime {
 
 export interface SandboxClock {
   read(): Promise<SandboxTime>
-  /** Moves it forward; what falls due in between happens at its own time. */
+  /** Moves the clock forward; what falls due in between happens at its own time. */
   moveTo(instant: Date): Promise<void>
   /** Waits until every due webhook has been delivered, or has failed and waits. */
   idle(): Promise<void>

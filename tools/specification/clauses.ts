@@ -1054,13 +1054,19 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /analytics/events',
     where: ['contract/analytics/events.ts', "path: '/analytics/events'"],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
     what: 'addToCart',
     where: ['contract/analytics/events.ts', 'addToCart'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
@@ -1068,26 +1074,35 @@ export const clauses: readonly Clause[] = [
     where: ['contract/analytics/events.ts', 'placeOrder'],
     shownBy: [
       'server/domains/analytics/counts.db.test.ts',
-      'an order counts once with its credits, however often its answer is repeated',
+      'an order is counted once, with its credits, however often its answer is repeated',
     ],
   },
   {
     kind: 'event',
     what: 'productView',
     where: ['contract/analytics/events.ts', 'productView'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
     what: 'initiateCheckout',
     where: ['contract/analytics/events.ts', 'initiateCheckout'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
     what: 'contact',
     where: ['contract/analytics/events.ts', 'contact'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
@@ -1099,7 +1114,10 @@ export const clauses: readonly Clause[] = [
     kind: 'event',
     what: 'filtersApplied',
     where: ['contract/analytics/events.ts', 'filtersApplied'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
   {
     kind: 'event',
@@ -1107,14 +1125,17 @@ export const clauses: readonly Clause[] = [
     where: ['contract/analytics/events.ts', 'mailingListSignup'],
     shownBy: [
       'server/domains/analytics/counts.db.test.ts',
-      'a request for the mailing list is counted, unless the visitor has objected',
+      'a sign-up for the mailing list is counted, unless the visitor has objected',
     ],
   },
   {
     kind: 'event',
     what: 'pageView',
     where: ['contract/analytics/events.ts', 'pageView'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'the events that pages report are added to the totals of the day',
+    ],
   },
 ]
 

@@ -21,7 +21,7 @@ interface ListQuery {
 
 /**
  * Pages at `/__mail` that show what `createFileMailer` wrote into the folder.
- * @param clock where the demo's time can be moved, if it can
+ * @param clock the address of the page that moves the demo's time, if there is one
  */
 export const outboxPages =
   (mailFolder: string, clock?: string): FastifyPluginAsync =>

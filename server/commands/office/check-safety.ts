@@ -8,7 +8,7 @@ import { pieces } from './piece-lines.ts'
 
 export async function deliveryLines({ db }: RentalRecords): Promise<string[]> {
   const deliveries = await listUncheckedDeliveries(db)
-  if (deliveries.length === 0) return ['No delivery waits for its safety check.']
+  if (deliveries.length === 0) return ['No deliveries are waiting for a safety check.']
   return deliveries.map(
     ({ name, arrivedAt, waiting }) =>
       `${name}  ${pieces(waiting)} to check, here since ${formatDay(dayInLondon(arrivedAt))}`,
@@ -26,9 +26,9 @@ export async function checkSafety(
   const delivery = (await listUncheckedDeliveries(services.db)).find(({ name }) => name === subject)
   if (delivery) {
     if (!isSafe(safety))
-      throw new UsageError('What does not pass is named by its QR id: npm run office -- check QR --unsafe POINT')
+      throw new UsageError('Name a garment that does not pass by its QR id: npm run office -- check QR --unsafe POINT')
     if (marks && marks.found.length + marks.gone.length > 0)
-      throw new UsageError('What has marks is named by its QR id: npm run office -- check QR --safe --mark ZONE:KIND')
+      throw new UsageError('Name a garment with marks by its QR id: npm run office -- check QR --safe --mark ZONE:KIND')
     const unmarked = marks !== undefined
     const { passed, recalled } = await checkDelivery(services, { deliveryId: delivery.id, unmarked, operator })
     return [

@@ -14,14 +14,14 @@ export async function findSubject({ db }: Records, subject: string): Promise<Off
 /** @throws UsageError */
 export async function findOrder(services: Records, subject: string) {
   const { order } = await findSubject(services, subject)
-  if (!order) throw new UsageError(`"${subject}" is in no order.`)
+  if (!order) throw new UsageError(`"${subject}" is not in any order.`)
   return order
 }
 
 /** @throws UsageError */
 export async function findReturn(services: Records, subject: string) {
   const found = await findSubject(services, subject)
-  if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
+  if (!found.return) throw new UsageError(`"${subject}" is not in any return.`)
   return found.return
 }
 

@@ -236,7 +236,7 @@ describe('one sentence says what is wrong with', () => {
         `--gone is ZONE:KIND:REASON, such as front-3:stain:washed-out, not "${mark}". KIND is stain, fading, pilling, snag, hole, worn, print, repair. REASON is washed-out, mended, mistake.`,
       ],
     ),
-    ['inspect A --mark front-1:stain --no-new-marks', 'There is a new --mark or --no-new-marks, not both.'],
+    ['inspect A --mark front-1:stain --no-new-marks', 'Use --mark or --no-new-marks, not both.'],
     ['dispatch A --mark front-1:stain', '"dispatch" has no option --mark.'],
     ['marks', 'Say which one: npm run office -- marks ID'],
     ['check A', 'Say what the check found: --safe, or --unsafe cords|small-parts|nightwear.'],

@@ -66,7 +66,9 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       const ski = command.name === 'take-back' ? undefined : await findSki(services, command.subject)
       if (ski && command.name !== 'take-back') return workOnBooking(services, ski, command)
       if (command.name === 'take-back')
-        throw new UsageError(`"${command.subject}" is not an order of the resale shop: pieces of rentals are received.`)
+        throw new UsageError(
+          `"${command.subject}" is not an order of the resale shop: rented pieces are taken in with "receive".`,
+        )
       return command.name === 'order'
         ? orderDetailLines(services, (await findOrder(services, command.subject)).id)
         : workOnShelf(services, command)

@@ -18,7 +18,7 @@ type Records = Pick<RentalRecords, 'db'>
 export async function returnLines({ db }: Records): Promise<string[]> {
   const returns = await listOpenReturns(db)
   return returns.length === 0
-    ? ['No return waits.']
+    ? ['No returns are waiting.']
     : returns.map((row) =>
         [
           row.labelCode.padEnd(10),

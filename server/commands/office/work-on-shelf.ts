@@ -125,7 +125,7 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
     return [foundLines[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
   if (!found.return && found.order && !garment)
     throw new UsageError(
-      `"${subject}" is in no return. If order ${found.order.reference} came back undelivered: npm run office -- sent-back ${found.order.reference}`,
+      `"${subject}" is not in any return. If order ${found.order.reference} came back undelivered: npm run office -- sent-back ${found.order.reference}`,
     )
   const { id, labelCode } = await findReturn(services, subject)
   if (garment && scanned === undefined) await refuseOneOfSeveral(services, id, garment)
@@ -161,15 +161,15 @@ async function refuseOneOfSeveral(
 }
 
 /**
- * Whether a garment is received without its return: it should still be with its family, is the family's own, was lost
- * other than with its return, or is recalled and booked with others.
+ * Whether a garment is received without its return: it is still with its family, belongs to the family, was lost but not
+ * with its return, or is recalled and booked with others.
  */
 async function isReceivedAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
   const { garment } = found
   // Its loan may still name the return that was cancelled when it was bought.
   if (garment?.state === 'kept') return true
   if (garment?.state === 'out') return (await returnStateOf(services, found)) !== 'cancelled'
-  // A recalled garment may come with an earlier label than that of the return it is booked in now.
+  // A recalled garment may arrive with the label of an earlier return.
   if (garment?.state === 'return_announced') return garment.recalled && (await isWithOthers(services, found))
   // A garment that was lost in the post with its return is received with that return.
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
@@ -237,11 +237,11 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
       ...(recorded ? comparedLines(recorded, condition) : []),
     ]
   }
-  if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
+  if (!found.return) throw new UsageError(`"${subject}" is not in any return.`)
   if (condition === undefined) throw new UsageError(conditionHelp)
   if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
   if (!garment && marks && marks.found.length + marks.gone.length > 0)
-    throw new UsageError('Marks are of one garment: inspect it by its QR id.')
+    throw new UsageError('Marks belong to one garment: inspect it by its QR id.')
   const { id, labelCode } = found.return
   const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, marks, operator }
   const { garments, marks: recorded, recalled, done } = await inspectReturn(services, inspection)
@@ -270,7 +270,7 @@ const recalledLines = (qrIds: readonly string[]): string[] =>
 const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
-/** There is no default grade: the next family's price and piece depend on it. */
+/** There is no default condition: what the next family gets, and pays, depends on it. */
 const conditionHelp = 'Say how you found it: --condition new, used or worn.'
 const safetyHelp = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
 

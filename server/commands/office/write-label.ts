@@ -30,7 +30,7 @@ export async function writeLabel(
     (ski && (await carriedBy(services.db, ski, subject))) ??
     found?.order?.id ??
     found?.return?.id
-  if (!carriesId) throw new UsageError(`"${subject}" is in no order and no return.`)
+  if (!carriesId) throw new UsageError(`"${subject}" is not in any order or return.`)
   const label = await findLabel(services.db, carriesId)
   if (!label)
     throw new Refusal(

@@ -82,7 +82,7 @@ test('a change cancelled while its link is being followed is still made, and the
   ])
 })
 
-test('a link changes nothing if its change is closed before it writes', async () => {
+test('a followed link changes nothing if its change is closed before anything is written', async () => {
   const change = await aRequestedChange()
   const { id, email } = change.account
   const close = () =>

@@ -33,7 +33,7 @@ const counts = () =>
 const plain = (event: string, subject: string, times: number) => ({ event, subject, currency: '', times, amount: 0 })
 const forget = () => db.deleteFrom('analytics_count').execute()
 
-test('what pages report is added to the totals of the day, except joining', async () => {
+test('the events that pages report are added to the totals of the day, except a new membership', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { handle: 'moss-anorak' }))
   const events: Events = [
     { name: 'pageView', path: '/shop/:id' },
@@ -81,7 +81,7 @@ test('the campaign of a new visit is kept for a day, if the visitor has already 
 test.each([
   ['who has objected', objected],
   ['whose browser refuses', { choice: parseConsent('1.111'), browserRefuses: true }],
-  ['of whom nothing is known', undefined],
+  ['whose choice is unknown', undefined],
 ])('nothing is counted for a visitor %s', async (_who, privacy) => {
   const answered = await call(
     'recordEvents',
@@ -103,7 +103,7 @@ test('one network reports three hundred times a minute at most', async () => {
 
 const services = { db, clock, wallClock: clock, sinks: [], log: createLog('silent') }
 
-test('an order counts once with its credits, however often its answer is repeated', async () => {
+test('an order is counted once, with its credits, however often its answer is repeated', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const orderId = await world.order({
     accountId: member.accountId,
@@ -115,7 +115,7 @@ test('an order counts once with its credits, however often its answer is repeate
   await expect.poll(counts).toEqual([order])
 })
 
-test('a request for the mailing list is counted, unless the visitor has objected', async () => {
+test('a sign-up for the mailing list is counted, unless the visitor has objected', async () => {
   countAnswer(services, 'addToMailingList', { message: '' }, { privacy: objected, userAgent: '' })
   countAnswer(services, 'addToMailingList', { message: '' }, { privacy: unasked, userAgent: '' })
   await expect.poll(counts).toContainEqual(plain('mailingListSignup', '', 1))
@@ -141,11 +141,11 @@ test('an operator reads the totals of each day', async () => {
     '       2  placeOrder  resale, £29.98',
   ])
   expect(await eventLines({ db, clock: { now: () => new Date('2027-08-01') } }, 14)).toEqual([
-    'Nothing was counted in these 14 days.',
+    'Nothing was counted in the last 14 days.',
   ])
 })
 
-/** Takes orders of consenting visitors. No job runs here, so it never sends. */
+/** A sink for the orders of consenting visitors. No job runs in these tests, so nothing is sent. */
 const taker: AnalyticsSink = {
   name: 'taker',
   purpose: 'analytics',
@@ -186,7 +186,7 @@ test('an order made before consent is not passed on when its answer is repeated 
   await forget()
 })
 
-test('totals are deleted after 25 months, the claims of counted orders after one, and notes of payments after a week', async () => {
+test('totals are deleted after 25 months, the claims of counted orders after one month, and awaited payments after a week', async () => {
   await forget()
   await record([{ name: 'contact', path: '/terms' }])
   await db

@@ -8,7 +8,7 @@ export const catalogueJobs = (services: FetchServices): JobHandlers => ({
   [fetchPicturesJob]: ({ productId }, { attempt }) => fetchPictures(services, toId(String(productId)), attempt),
 })
 
-/** Long jobs that are not urgent, besides the recurring ones of the pictures' lane. */
+/** Long jobs that are not urgent, in addition to the recurring jobs of the pictures' lane. */
 export const slowCatalogueJobs = [fetchPicturesJob]
 
 export const recurringCatalogueJobs = (services: FetchServices): RecurringJob[] => [

@@ -90,7 +90,7 @@ const stock = await transaction(db, async (tx) => {
 type Facet = keyof FacetCounts
 const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
 
-/** The products that a value of a facet finds: for girls, also those for everyone. */
+/** Whether a value of a facet finds products with this code: Girls also finds those for everyone. */
 const finds = (facet: Facet, value: string | undefined, code: string) =>
   value === code || (facet === 'genders' && code === 'unisex')
 
@@ -162,7 +162,7 @@ async function compareLists(seed: number) {
 
 test('most random choices find something, and some find nothing', () => bySeed(countEmpty))
 
-/** Uses the reference alone; with this many questions, the share that finds nothing is similar for every seed. */
+/** Uses the reference alone; with this many filters, the share that finds nothing is similar for every seed. */
 function countEmpty(seed: number): void {
   const random = seededRandom(seed + 3)
   const filters = Array.from({ length: 1000 }, () => randomFilter(random))

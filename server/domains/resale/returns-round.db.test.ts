@@ -186,7 +186,7 @@ test('neither the outbound label nor a piece that its buyer keeps identifies the
   const outboundLabel = await findLabelCode(db, target.orderId)
   for (const command of ['return-lost', 'return-home', 'receive'])
     await expect(office(`${command} ${outboundLabel}`), command).rejects.toThrow('npm run office -- sent-back R-')
-  await expect(office(`return-lost ${await qrOf(kept)}`)).rejects.toThrow('is in no open return of order R-')
+  await expect(office(`return-lost ${await qrOf(kept)}`)).rejects.toThrow('is not in any open return of order R-')
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['posted', undefined])
   expect((await office(`return-lost ${await qrOf(garmentId)}`))[0]).toContain('is lost in the post')
   await world.work()

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 /** What visitors did, in totals of the latest days: newest first. */
 export async function eventLines({ db, clock }: { readonly db: Db; readonly clock: Clock }, days: number) {
   const counts = await listDailyCounts(db, clock.now(), days)
-  if (counts.length === 0) return [`Nothing was counted in ${days === 1 ? 'this day' : `these ${days} days`}.`]
+  if (counts.length === 0) return [`Nothing was counted in the last ${days === 1 ? 'day' : `${days} days`}.`]
   const lines: string[] = []
   let day: string | undefined
   for (const { currency, amount, times, ...row } of counts) {

@@ -33,7 +33,7 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
       const { text, quoted: name, about, consent, agreedOn, rewarded, operator } = command
       const orderedBy = { id, accountId: order.account_id, placedAt: order.placed_at }
       const quote = { text, name, about, consent, agreedOn, rewarded, operator, order: orderedBy }
-      return [`The quote is shown, last of all: ${await publishQuote(services, quote)}.`]
+      return [`The quote is shown after the others: ${await publishQuote(services, quote)}.`]
     }
     case 'withdraw-quote':
       await withdrawQuote(services, command)
@@ -72,7 +72,7 @@ function quoteState(withdrawnAt: Date | null, isSample: boolean): string {
 
 async function quoteLines({ db }: RentalRecords): Promise<string[]> {
   const quotes = await listQuotesForOffice(db)
-  if (quotes.length === 0) return ['Nobody is quoted.']
+  if (quotes.length === 0) return ['There are no quotes.']
   return quotes.flatMap(
     ({ id, text, name, about, sample, rewarded, consent, consented_on, withdrawn_at, order_id }) => [
       `${id}  ${quoteState(withdrawn_at, sample)}${rewarded ? ', rewarded' : ''}`,
@@ -88,7 +88,7 @@ async function quoteLines({ db }: RentalRecords): Promise<string[]> {
 
 async function collectionLines({ db }: RentalRecords): Promise<string[]> {
   const collections = await listCollectionsForOffice(db)
-  if (collections.length === 0) return ['There is no collection.']
+  if (collections.length === 0) return ['There are no collections.']
   return collections.flatMap(({ slug, title, products, shown }, at) => [
     `${at + 1}. ${slug}  “${title}”, ${shown} of ${products.length} products in the shop`,
     `  ${products.join(' ')}`,

@@ -28,7 +28,7 @@ export function parseMarks(values: MarkValues): MarkFindings | undefined {
   const found = (values.mark ?? []).map(readFound)
   const gone = (values.gone ?? []).map(readGone)
   if (values['no-new-marks']) {
-    if (found.length > 0) throw new UsageError('There is a new --mark or --no-new-marks, not both.')
+    if (found.length > 0) throw new UsageError('Use --mark or --no-new-marks, not both.')
     return { ...noNewMarks, gone }
   }
   return found.length > 0 || gone.length > 0 ? { found, gone } : undefined

@@ -64,7 +64,7 @@ async function listLines({ db }: GiftRecords, search: readonly string[]): Promis
   const { cards, hasMore } = byCode ? { cards: [byCode], hasMore: false } : await searchCards(db, search)
   if (cards.length === 0) return [search.length > 0 ? 'No gift card matches.' : 'No gift card has been bought yet.']
   const lines = await Promise.all(cards.map(async (card) => cardLine(card, await addressOf(db, card))))
-  return [...lines, ...(hasMore ? ['… and older ones: name a word of what you look for.'] : [])]
+  return [...lines, ...(hasMore ? ['… and older ones: add a word to narrow the list.'] : [])]
 }
 
 const pounds = (amount: number): string => formatPounds(pence(amount))

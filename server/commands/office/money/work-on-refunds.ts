@@ -26,7 +26,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   const { db, clock } = services
   if (command.name === 'refunds') return taskLines(services)
   const refundId = command.refundId.toLowerCase()
-  const unknownRefund = new UsageError(`No refund "${command.refundId}" is waiting for somebody.`)
+  const unknownRefund = new UsageError(`There is no waiting refund "${command.refundId}".`)
   if (!isId<'refund'>(refundId)) throw unknownRefund
   const now = clock.now()
   const { operator } = command
@@ -41,8 +41,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
       return retried
     })
     if (!outcome) throw unknownRefund
-    if (outcome === 'made by the bank')
-      return ['The payer’s bank has given it back: nobody waits for this refund any more.']
+    if (outcome === 'made by the bank') return ['The payer’s bank has given the money back: this refund is closed.']
     return [`The refund is tried again, as ${outcome}.`]
   }
   const { note } = command
@@ -56,12 +55,12 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
     if (!(await closeRefundTask(tx, { refundId, resolution: kept, now }))) throw unknownRefund
     await recordOfficeAction(tx, { ...officeAction, action: 'refund.settle', note: kept })
   })
-  return ['Noted: nobody waits for this refund any more.']
+  return ['Noted: this refund is closed.']
 }
 
 async function taskLines({ db }: RentalRecords): Promise<string[]> {
   const tasks = await listRefundTasks(db)
-  if (tasks.length === 0) return ['No refund waits for anybody.']
+  if (tasks.length === 0) return ['No refunds are waiting.']
   return Promise.all(
     tasks.map(async (task) => {
       const { id, amountPence, reason, failure, dueBy } = task

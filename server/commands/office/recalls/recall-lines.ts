@@ -47,7 +47,7 @@ export function summaryLine(garments: readonly HeldGarment[]): string {
   return `${pieces(garments.length)}: ${held.length} with, or promised to, ${people.size} ${people.size === 1 ? 'person' : 'people'}, ${garments.length - held.length} with us or gone.`
 }
 
-/** What a recall of one colour may mean, although it does not cover it. */
+/** Designs without a colour, which a recall of one colour does not cover, although it may concern them. */
 export const uncolouredLines = (designs: readonly UncolouredDesign[]): string[] =>
   designs.length === 0
     ? []

@@ -47,7 +47,7 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
     }
     case 'recalls': {
       const recalls = await listRecalls(services.db)
-      if (recalls.length === 0) return ['Nothing was ever recalled.']
+      if (recalls.length === 0) return ['Nothing has ever been recalled.']
       const holders = await listReachedHolders(services.db)
       return recalls.flatMap((recall) => recallLines(recall, holders.get(recall.id)))
     }
@@ -64,7 +64,7 @@ async function search({ db }: RentalRecords, words: RecallWords): Promise<{ coun
   const criteria = await readRecallCriteria(db, words)
   const found = await listHeldGarments(db, await listCoveredGarments(db, criteria))
   const uncoloured = uncolouredLines(await listUncolouredDesigns(db, criteria))
-  if (found.length === 0) return { count: 0, lines: [...uncoloured, 'We have never had such a piece.'] }
+  if (found.length === 0) return { count: 0, lines: [...uncoloured, 'We have never had a matching piece.'] }
   return { count: found.length, lines: [...found.map(heldLine), ...uncoloured, summaryLine(found)] }
 }
 

@@ -52,9 +52,9 @@ export async function workOnReports(services: RentalRecords, command: ReportWork
 
 const takenBackLines = {
   new: (label: string) => `Taken back with return ${label}, free of charge. Its family gets the label and an email.`,
-  pending: (label: string) => `Taken back with return ${label}, which its family had booked. It gets an email.`,
+  pending: (label: string) => `Taken back with return ${label}, which its family had booked. The family gets an email.`,
   already: () =>
-    'Its family has sent it back already, and gets an email. If it paid postage for it, "credit" gives that back.',
+    'Its family has sent it back already, and gets an email. If the family paid postage, "credit" refunds it.',
 } as const
 
 function idOf(text: string): Id<'piece-report'> {
@@ -72,7 +72,7 @@ const faultWords = {
 async function reportLines({ db }: RentalRecords): Promise<string[]> {
   const [reports, toGradeAgain] = [await listOpenReports(db), await listToGradeAgain(db)]
   return [
-    ...(reports.length === 0 ? ['No report waits.'] : reports.flatMap(linesOf)),
+    ...(reports.length === 0 ? ['No reports are waiting.'] : reports.flatMap(linesOf)),
     ...(toGradeAgain.length === 0 ? [] : ['To grade again when they come back:', ...toGradeAgain.flatMap(againLines)]),
   ]
 }

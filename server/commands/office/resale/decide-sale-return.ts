@@ -14,7 +14,7 @@ export async function decideSaleReturn(
   { name, subject, operator }: Extract<OfficeWork, { name: 'return-lost' | 'return-home' }>,
 ): Promise<string[]> {
   const row = await findSaleReturn(services, order, subject)
-  if (!row) throw new UsageError(`"${subject}" is in no open return of order ${order.reference}.`)
+  if (!row) throw new UsageError(`"${subject}" is not in any open return of order ${order.reference}.`)
   const decided = { orderId: order.id, returnId: row.id, operator }
   if (name === 'return-lost') {
     await markReturnLost(services, decided)

@@ -7,7 +7,7 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 /** An operator's command about jobs. */
 export type JobWork =
   | { readonly name: 'jobs'; readonly failed: boolean }
-  /** `jobs` is the ID of one, or a kind whose failed jobs are all retried. */
+  /** `jobs` is the ID of a job, or a kind whose failed jobs are all retried. */
   | { readonly name: 'retry-job'; readonly jobs: string; readonly operator: string }
 
 export const systemCommands: CommandGroup<'jobs' | 'stripe', JobWork | StripeWork> = {

@@ -36,7 +36,7 @@ export async function workOnJobs({ db, clock }: Pick<RentalRecords, 'db' | 'cloc
     ]
   }
   const kinds = await summariseJobs(db, clock.now())
-  if (kinds.length === 0) return ['No job waits.']
+  if (kinds.length === 0) return ['No jobs are waiting.']
   const width = Math.max(...kinds.map(({ kind }) => kind.length))
   return kinds.map(({ kind, waiting, retrying, failed, oldestDueAt }) =>
     [

@@ -20,7 +20,7 @@ const noLongerValid = 'That link has been used already, or is older than an hour
 const takenSince = 'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
 
 /**
- * Changes the email by the link sent to the new address. It works only where the account is signed in, because somebody who gets
+ * Changes the email by the link sent to the new address. The link works only where the account is signed in, because somebody who gets
  * that email through a typo must not get the account. Links sent to the old address stop working, and the other sessions end.
  * @returns the new address
  * @throws Refusal unauthorized, email_link_invalid, email_taken, too_many
@@ -40,7 +40,7 @@ export async function confirmEmailChange(
   const confirm = () =>
     transaction(services.db, async (tx) => {
       await lockAccountOfViewer(tx, viewer)
-      // Read under the lock: the second of two simultaneous requests finds it used.
+      // Read under the lock: the second of two simultaneous requests finds the change made.
       const change = await findOpen(tx)
       if (!change) return undefined
       const { id, new_email: to } = change

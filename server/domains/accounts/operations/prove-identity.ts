@@ -40,7 +40,7 @@ export async function proveIdentity(
   return account
 }
 
-/** Until when this session needs no further proof; null when it does. */
+/** @returns until when this session needs no further proof; null if it needs proof now */
 export async function findFreshUntil(db: Db, { accountId, sessionHash }: Viewer, wallNow: Date): Promise<Date | null> {
   const session = await db
     .selectFrom('session')

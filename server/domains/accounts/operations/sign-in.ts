@@ -48,7 +48,7 @@ export async function signIn(
 
   const { accountId } = account
   const signedIn = await transaction(services.db, async (tx) => {
-    // Guarded by the hash just verified: it fails when the password or the email has changed since.
+    // Updates nothing if the password or the email has changed since the hash was read.
     const updated = await tx
       .updateTable('account')
       .set({ last_login_at: services.clock.now(), ...(betterHash ? { password_hash: betterHash } : {}) })

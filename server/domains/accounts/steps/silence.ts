@@ -1,4 +1,4 @@
-// Accounts that nobody signs in to (silent_account). A row counts only while the last sign-in is still the one it was written for.
+// Accounts that nobody signs in to (silent_account). A row counts only until somebody signs in again.
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -84,7 +84,7 @@ export async function findSilence(
   )
 }
 
-/** Records the check of an account: that it is warned, or what keeps it. The caller has locked the account. */
+/** Records the check of an account: that a warning is due, or why the account is kept. The caller has locked the account. */
 export async function noteSilence(
   tx: Tx,
   accountId: Id<'account'>,
@@ -103,8 +103,8 @@ export async function noteSilence(
 }
 
 /**
- * Records that the warning was sent: the days until the account is closed count from then. Has no effect when somebody has signed in
- * since it was requested, or it was sent already.
+ * Records that the warning was sent: the days until the account is closed count from then. Has no effect if somebody has signed in
+ * since the warning was requested, or if it has already been recorded as sent.
  * @returns whether it was recorded
  */
 export async function noteWarningSent(tx: Tx, accountId: Id<'account'>, sentAt: Date): Promise<boolean> {

@@ -110,7 +110,7 @@ export class Follower<Card extends object, Details> {
 
   /**
    * Starts loading on the first call; resolves after the first load.
-   * @throws Error if it is closed before that
+   * @throws Error if `close` is called before that
    */
   ready(): Promise<void> {
     if (!this.#hasBegun && !this.#isClosed) {

@@ -43,7 +43,7 @@ test('prices outside the range count as its ends', () => {
   expect([levels.of(-1), levels.of(200), levels.wholeUpTo(200)]).toEqual([0, 100, 100])
 })
 
-test('a limit of whole pounds, as people choose it, falls on the end of a level while pieces are cheap', () => {
+test('a limit of up to £30, in whole pounds, is the end of a level', () => {
   const levels = new PriceLevels({ unit: 'pence', lowest: 100, highest: 40_000 })
   const split = Array.from({ length: 30 }, (_, pounds) => 100 * (pounds + 1)).filter(
     (price) => levels.wholeUpTo(price) !== levels.of(price),

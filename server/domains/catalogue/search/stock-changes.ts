@@ -50,7 +50,7 @@ export class StockChanges {
   }
 }
 
-/** Whether a list of this choice may show the product, before or after; the words of a search are ignored: they only narrow it. */
+/** Whether a list of this choice may show the product, before or after the change; search words are ignored: they only narrow it. */
 export const isListed = (change: StockChange, choice: Choice, layout: Layout): boolean =>
   change.position >= 0 && countUnmatchedFacets(change.position, choice, layout) === 0 && hasOffer(change, choice)
 

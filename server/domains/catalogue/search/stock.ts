@@ -4,7 +4,7 @@ import { ExpiryQueue } from './expiry-queue.ts'
 import { IdTable } from './id-table.ts'
 
 const none = -1
-/** A garment is available exactly when it is ready and neither of the other two applies. */
+/** A garment is available exactly when `ready` is its only flag. */
 const ready = 1
 const held = 2
 const onLoan = 4
@@ -110,7 +110,7 @@ export class Stock {
 
   /**
    * Removes a garment.
-   * @returns its product, undefined when it was not here
+   * @returns its product; undefined if the garment is unknown
    */
   remove(id: string): number | undefined {
     const garment = this.ids.find(id)
@@ -123,7 +123,7 @@ export class Stock {
     return product
   }
 
-  /** Whether `moveTo` would change nothing: no claim has expired since, and going back in time claims none again. */
+  /** Whether `moveTo` would change nothing: it would release no claim, and claim no garment again. */
   isUpToDate(now: number): boolean {
     return now >= this.#lastExpiry && now < this.#queue.first
   }

@@ -1,6 +1,5 @@
-// Finds the size of a variant: in the option named for it, else in the only option whose values are all sizes, else in what the
-// product as a whole says ("Size" among its attributes, "Otter jacket, 3-4 years"), if that is one size. The mapping has
-// precedence.
+// Finds the size of a variant: in the option named for it, else in the only option whose values are all sizes, else in the
+// product's own attributes or its title ("Otter jacket, 3-4 years"), if these give one size. The mapping has precedence.
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { FeedOption, FeedProduct, FeedVariant } from './feed-product.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
