@@ -73,7 +73,7 @@ test('reading another basket in a second tab leaves the first one’s payment un
   expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({ ok: true })
 })
 
-test('opening another basket in a second tab closes the first checkout, and the refusal to place it says so', async () => {
+test('opening another basket in a second tab closes the first checkout, and the refusal of its order says so', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   await open(member, [garment])

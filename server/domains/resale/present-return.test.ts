@@ -10,7 +10,7 @@ const pieces = [
   { lineId: b, endedAt: null, recall },
 ]
 
-test('a recalled piece joins a return that is booked without it, and waits for one that is posted', () => {
+test('a recalled piece joins a return that is booked without it, and waits while one is in the post', () => {
   const reasonOf = (state: 'booked' | 'posted', lineIds: (typeof a)[]) => {
     const can = canReturn(window, [{ state, line_ids: lineIds }], pieces)
     return can.allowed ? undefined : can.reason

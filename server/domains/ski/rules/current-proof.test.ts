@@ -13,7 +13,7 @@ test('the newest proof counts while nothing is back, and once everything is', ()
   expect(currentProof([proof(20)], [back, lost])).toEqual(proof(20))
 })
 
-test('a proof from before a parcel came does not count for the pieces that were not in it; one from afterwards does', () => {
+test('a proof from before a parcel came does not count for the pieces that were not in it; a later proof does', () => {
   expect(currentProof([proof(20)], [back, out])).toBeUndefined()
   expect(currentProof([proof(20), proof(27)], [back, out])).toEqual(proof(27))
 })

@@ -8,7 +8,7 @@ import { lossAtMost, lossPrice } from './loss-price.ts'
 
 const numbers = { months: 9, penceHundredthsPerCreditMonth: 1667, minimum: pence(100) }
 
-test('a 13-credit piece due after three of nine months costs at most £13, and less once its keep-it price is less', () => {
+test('a 13-credit piece due after three of nine months costs at most £13, and less once its keep-it price has fallen below that', () => {
   const piece = { credits: credits(13), rrp: pence(20_000), keepOn: localDay('2027-08-12') }
   const atMost = lossAtMost({ ...piece, dueOn: localDay('2027-02-12') }, numbers)
   expect(atMost).toBe(1300)
