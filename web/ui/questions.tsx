@@ -8,7 +8,7 @@ export interface QuestionsProps {
   questions: readonly Question[]
 }
 
-/** Questions that open to show their answers. Their page also gives them to search engines (faqPage). */
+/** Questions that open to show their answers. The page also describes them to search engines (faqPage). */
 export function Questions({ title, questions }: QuestionsProps) {
   const id = useId()
   return (

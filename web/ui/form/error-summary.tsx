@@ -14,8 +14,8 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * Appears above a form after a failed attempt and takes the focus; each line links to its field. The page title says so
- * too.
+ * Appears above a form after a failed attempt and takes the focus; each line links to its field. The page's title
+ * then begins with "Error:".
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)

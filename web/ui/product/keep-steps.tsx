@@ -3,7 +3,7 @@ export interface KeepStepsProps {
   prices: readonly number[]
   /** Whole months left. */
   monthsLeft: number
-  /** The same in words. */
+  /** The same facts in words, for screen readers. */
   label: string
 }
 
@@ -12,7 +12,7 @@ const [width, gap, height] = [6, 3, 28]
 /** Shows how the price to keep a piece falls month by month until it is free. */
 export function KeepSteps({ prices, monthsLeft, label }: KeepStepsProps) {
   const [dearest = 1] = prices
-  // The last price is for the days before it is free, when no whole month is left.
+  // The last price is for the days before the piece is free, when no whole month is left.
   const now = prices.length - 1 - monthsLeft
   const fullWidth = prices.length * (width + gap) + height / 2
   return (

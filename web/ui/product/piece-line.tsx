@@ -11,7 +11,7 @@ export interface PieceLineProps {
   picture: PictureSource
   to: string
   facts: readonly string[]
-  /** The form that removes it; it works without JavaScript. */
+  /** The form that removes the piece; it works without JavaScript. */
   remove: { action: string; garmentId: string; label: string; onRemove: () => void }
   /** Its price and any notes. */
   children: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProductCard, type ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
-/** A heading and up to four cards; nothing at all when there are none. */
+/** A heading and up to four cards. Renders nothing if there are no products. */
 export function ProductShelf({
   title,
   products,

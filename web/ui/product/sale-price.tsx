@@ -4,7 +4,7 @@ import { pounds } from '#web/lib/format.ts'
 
 export interface SaleFacts {
   RRP: number
-  /** Pence; null when none is for sale any more. */
+  /** Pence; null when no piece is for sale any more. */
   price: number | null
   prices_from: boolean
   sizeRange: string

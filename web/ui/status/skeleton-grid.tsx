@@ -9,7 +9,7 @@ export function SkeletonGrid({ cards = 8, className = 'product-grid' }: { cards?
       </p>
       <div className={className} aria-hidden>
         {Array.from({ length: cards }, (_, card) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: alike boxes in a fixed order
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical boxes in a fixed order
           <div key={card}>
             <span className="skeleton skeleton-picture" />
             <span className="skeleton skeleton-line mt-8 w-1/3" />

@@ -9,7 +9,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
       </p>
       <div className="grid gap-12" aria-hidden>
         {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: alike bars in a fixed order
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical bars in a fixed order
           <span key={line} className="skeleton skeleton-line" />
         ))}
       </div>

@@ -71,7 +71,7 @@ export default function BasketPage({ loaderData, actionData }: Route.ComponentPr
           <BasketContents
             basket={loaderData}
             undo={loaderData.undo}
-            // With JavaScript, a form of another page leads here with its answer, and without a query.
+            // With JavaScript, another page's form leads here with the action's outcome instead of a query.
             problem={actionData ? problemOf(actionData.outcome) : loaderData.problem}
           />
         </>

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 
 /**
  * An account's favourites are loaded with the page; only the browser knows a visitor's. If either shop refuses, the
- * browser asks again for those it knows: a refusal does not mean that nothing is saved.
+ * browser requests the favourites that it knows: a refusal does not mean that nothing is saved.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)

@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...answerOrThrow(proposal, request), ...address }
 }
 
-/** Puts the proposed pieces into the basket, as the item page does with one. */
+/** Puts the proposed pieces into the basket, as the item page does with a single piece. */
 export async function action({ request }: Route.ActionArgs) {
   const { entry } = readForm(await request.formData(), { entry: texts })
   const entries = readBasket(request.headers.get('cookie'))

@@ -4,7 +4,7 @@ import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 
-/** Families' quotes. Each sample is labelled, and so is the whole section if it has any. */
+/** Families' quotes. Each sample is labelled, and so is a section that contains a sample. */
 export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
   if (quotes.length === 0) return null
   const hasSamples = quotes.some((quote) => quote.sample)

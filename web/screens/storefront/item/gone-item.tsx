@@ -7,8 +7,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 
 /**
- * A product that has left the collection, with the most similar ones that are still in it. The server answers it with
- * 410.
+ * A product that has left the collection, with the most similar ones that are still in it. The server sends this page
+ * with status 410.
  */
 export function GoneItem({ moreLike }: Pick<GoneItemData, 'moreLike'>) {
   return (

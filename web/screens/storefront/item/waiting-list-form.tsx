@@ -83,8 +83,8 @@ interface MissingConditionProps {
 }
 
 /**
- * Without JavaScript no condition is chosen yet, so this asks which sold-out one to wait for, or any if all are sold
- * out.
+ * Without JavaScript no condition is chosen yet, so this asks which sold-out condition to wait for. If all are sold
+ * out, "any" is a choice too.
  */
 function MissingCondition({ missing, chosen }: MissingConditionProps) {
   const choices = [

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadText('cookies', args),
     args.context.get(apiContext)('readConsent', {}),
   ])
-  // A visitor who comes from the banner brings the query of the page that showed it.
+  // A visitor who comes from the banner brings the query of the page that showed the banner.
   return { shown, consent: answer.ok ? answer.body : null, campaign: new URL(args.request.url).search.slice(0, 500) }
 }
 

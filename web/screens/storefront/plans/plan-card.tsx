@@ -15,7 +15,7 @@ export interface PlanCardProps {
   saved: number
   postage: Postage
   isMember: boolean
-  /** The credits of the basket to fit; 0 without one. */
+  /** The credits that the basket needs; if 0, the card does not mention the basket. */
   basketCredits: number
 }
 

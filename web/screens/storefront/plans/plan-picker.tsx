@@ -15,7 +15,7 @@ export interface PlanPickerProps {
   postage: Postage
   /** True for members, whose cards link to the plan that they have. */
   isMember: boolean
-  /** The credits of the basket that a plan is chosen for; 0 without one. */
+  /** The credits that the basket needs; if 0, the cards do not mention the basket. */
   basketCredits?: number
 }
 

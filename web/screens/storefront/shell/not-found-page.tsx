@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-/** One missing sock, a search and links to the main pages. The server answers it with 404. */
+/** One missing sock, a search and links to the main pages. The server sends it with status 404. */
 export function NotFoundPage() {
   const { user } = useSite()
   const links = [

@@ -28,7 +28,7 @@ const cardsAboveTheFold = 4
 export function ProductResults({ list }: { list: ListData }) {
   const { query, products, firstPage, testimonials } = list
   const [appended, setAppended] = useState<ShopProduct[]>([])
-  /** How many pages were fetched after those of the loader, and the total that the last of them had. */
+  /** How many pages were fetched after the loader's, and the total that came with the last of them. */
   const [fetched, setFetched] = useState<{ pages: number; total: number } | null>(null)
   const { pages, total } = fetched ?? { pages: 0, total: list.total }
   /** `idle`, `busy`, or the message of a refusal. */

@@ -185,7 +185,7 @@ function useZoom() {
     Zoom,
     at,
     close: () => setAt(null),
-    /** The close-ups of a single picture open that picture. */
+    /** A close-up opens the whole picture that it was cut from. */
     open: (index: number) => async (event: MouseEvent<HTMLAnchorElement>) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       const { href } = event.currentTarget
