@@ -1,5 +1,5 @@
-// `npm run worker`: only the jobs, without pages or calls, beside web processes that have JOBS=worker. Several may run; a job
-// runs in one at a time.
+// `npm run worker`: only the jobs, without pages or calls, beside web processes that have JOBS=worker. Several workers may
+// run; each job runs in one of them at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assemble } from './assemble.ts'
 import { applicationClock, wallClock } from './platform/clock/clock.ts'

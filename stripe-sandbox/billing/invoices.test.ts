@@ -118,7 +118,7 @@ describe('an open invoice', () => {
     expect((await errorOf(sandbox.stripe.invoices.pay(third.id))).message).toContain('void')
   })
 
-  test('returns the balance it used when it is voided', async () => {
+  test('returns the balance that it used if it is voided', async () => {
     await sandbox.stripe.customers.createBalanceTransaction(customerId(), { amount: -1000, currency: 'gbp' })
     const invoice = await unpaidRenewal()
     expect(invoice).toMatchObject({ starting_balance: -1000, ending_balance: 0, amount_due: 1700 })

@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 
-/** The columns of a membership in this state, such that every invariant holds. */
+/** The columns of a membership in this state, consistent with every invariant. */
 export function membershipIn(
   state: MembershipState,
   now: Date,

@@ -254,7 +254,7 @@ test.each(['announced', 'posted'] as const)(
   },
 )
 
-test('the postage of a return of recalled pieces is refunded once if it is received before the job runs', async () => {
+test('the postage of recalled pieces is refunded once, even if their return is received before the recall’s job runs', async () => {
   const { accountId, code, unsafe } = await paidReturn('received.first@example.com', 'unsafe')
   await recall(code, 1, { work: false })
   await office('receive', await qrOf(unsafe))

@@ -118,7 +118,7 @@ test('two requests at once are both answered, and only one link works', async ()
   }
 })
 
-test('a change undone while its link is pressed is either made and announced, or not made', async () => {
+test('a change cancelled while its link is pressed is either made and announced, or not made', async () => {
   for (let round = 0; round < roundCount; round++) {
     const account = await aSignedInAccount()
     const email = newAddress()

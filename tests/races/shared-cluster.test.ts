@@ -197,7 +197,7 @@ test('a folder with other contents is left unchanged', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a cluster is reached by its socket, or by TCP in a folder whose path is too long for one',
+  'a cluster is reached by its socket or, if the path of its folder is too long for a socket, by TCP',
   async () => {
     const peer = 'select inet_client_addr() is null as by_socket'
     const { url } = await hold('server').ready()

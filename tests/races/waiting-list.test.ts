@@ -144,7 +144,7 @@ test('a free piece is either ordered by a passer-by or offered to the member who
   }
 })
 
-test('ten pieces that are ready at once go to the first ten, one each', async () => {
+test('ten pieces that are ready at once go to the first ten members, one each', async () => {
   for (let round = 0; round < rounds(2, 10); round++) {
     const { productId, garmentIds, orders } = await piecesOut(10)
     const racers = await newcomers(15)

@@ -1,4 +1,4 @@
-// Calls the site for a family, and records its answers. A refusal and a 503 are expected, and another failure (5xx) is not. A
+// Calls the site for a family, and records its answers. A refusal and a 503 are expected; any other failure (5xx) is not. A
 // call without an answer is expected only while faults are caused on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'

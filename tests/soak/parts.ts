@@ -51,7 +51,7 @@ export const parts: readonly Part[] = [
       'ten thousand families, and as many changes of gift balances, compared with small models after each step',
     run: tests(['tests/lives/rental-model.test.ts', 'tests/lives/gift-ledger.test.ts']),
   },
-  { name: 'questions', description: 'every random question and law, all rounds', run: tests(randomQueries) },
+  { name: 'questions', description: 'every random query and property, all rounds', run: tests(randomQueries) },
   {
     name: 'screens',
     description: 'every screen in every state, and buying and returning in the resale shop, at all widths',

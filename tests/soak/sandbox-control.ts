@@ -1,4 +1,4 @@
-// Controls the payments sandbox for the soak: payments by card, faults, the delivery of events, and the dump of its books.
+// Controls the payments sandbox for the soak: payments by card, faults, the delivery of events, and its dump.
 import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>

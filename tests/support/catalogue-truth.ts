@@ -1,4 +1,4 @@
-// Answers lists and facets with loops over every product and garment: slow, but easy to read. Tests compare the index with it.
+// Computes lists and facets with loops over every product and garment: slow, but easy to read. Tests compare the index with it.
 import { sql } from 'kysely'
 import type { Gender, Sort } from '#contract/primitives.ts'
 import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'

@@ -22,10 +22,9 @@ export function contentSecurity(options: {
   readonly development: boolean
 }): ContentSecurity {
   const origin = URL.canParse(options.stripeJsUrl) ? new URL(options.stripeJsUrl).origin : undefined
-  // A demo may load the card form from another server than Stripe's own, which then also answers its calls.
+  // A demo may load the card form from a server other than Stripe's, which then also answers the form's calls.
   const otherOrigin = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
-  // The hosts from Stripe's security guide: card fields and wallets, 3-D Secure (hooks), and Link, which both elements
-  // offer.
+  // The hosts from Stripe's security guide: for card fields and wallets, for 3-D Secure (hooks) and for Link.
   const link = 'https://link.com https://*.link.com'
   const provider = origin
     ? {

@@ -23,7 +23,7 @@ const signedIn: CallContext = {
 const handlersWith = (some: Partial<Handlers>) => some as Handlers
 
 describe('one call', () => {
-  it('limits its calls to other servers to seconds, unless its page allows less', async () => {
+  it('waits only seconds for other servers, or less if its page allows less', async () => {
     let leftMs = 0
     const dispatch = createDispatch(
       handlersWith({

@@ -28,7 +28,7 @@ it.each([
   expect(findRepeatedField(json)).toBeUndefined()
 })
 
-it('reads the largest allowed body at once', () => {
+it('reads the largest allowed body', () => {
   const fields = Array.from({ length: 20_000 }, (_, at) => `"k${at}":"\\n"`).join(',')
   expect(findRepeatedField(`{${fields},"k0":1}`)).toBe('k0')
   expect(findRepeatedField(JSON.stringify('\n'.repeat(120_000)))).toBeUndefined()

@@ -53,7 +53,7 @@ export function findRepeatedField(json: string): string | undefined {
   return undefined
 }
 
-/** Where the string that begins here has its closing quote: the first that an even number of backslashes precedes. */
+/** Where the string that begins here has its closing quote: the first quote after an even number of backslashes. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let before = at

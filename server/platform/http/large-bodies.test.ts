@@ -24,7 +24,7 @@ test('an account may send two bodies at a time, and only its own places become f
   expect(admit('hers', caller().reply)).toBe('busy')
 })
 
-test('all accounts together have eight', () => {
+test('all accounts together may send eight', () => {
   const admit = largeBodies()
   const admitted = Array.from({ length: 9 }, (_, at) => admit(`family ${at}`, caller().reply))
   expect(admitted).toEqual([...Array(8).fill(undefined), 'busy'])

@@ -9,7 +9,7 @@ test.each([
   [true, 1000, false],
   [true, 2999, false],
   [true, 3000, true],
-])('priority %s at %i ms: refused %s', (priority, delayMs, refused) => {
+])('with priority %s and a delay of %i ms, a request is refused: %s', (priority, delayMs, refused) => {
   expect(isShed(priority, delayMs, limits)).toBe(refused)
 })
 

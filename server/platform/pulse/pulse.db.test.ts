@@ -15,7 +15,7 @@ afterEach(() => {
   for (const leave of leavers.splice(0)) leave()
 })
 
-/** A question that keeps its answer. */
+/** A question that keeps its answers. */
 function aQuestion(value: () => RawBuilder<unknown> | undefined) {
   const answers: unknown[] = []
   const failures: unknown[] = []

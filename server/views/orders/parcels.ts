@@ -72,6 +72,6 @@ export function presentTracking(
   }
 }
 
-/** When the carrier delivered it to us, if it did. */
+/** When the carrier delivered the parcel to us, if it did. */
 export const deliveredToUsAt = ({ events }: ParcelRow): Date | null =>
   whereabouts(events.map(({ code, happened_at }) => ({ code, at: instant(happened_at) }))).deliveredAt

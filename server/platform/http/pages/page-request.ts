@@ -9,7 +9,7 @@ export const formType = 'application/x-www-form-urlencoded'
 export const fileFormType = 'multipart/form-data'
 
 /**
- * All our cookies begin with this; a visitor who sends one may see another page than others. Pages read no others: shared pages
+ * All our cookies begin with this; a visitor who sends one may see a different page. Pages read no other cookies: shared pages
  * are made from `anonymousRequest`, which has none. The consent cookie only decides whether a page shows the banner; only the
  * page about cookies shows what was chosen.
  */
