@@ -35,7 +35,7 @@ interface ControlRequest {
 
 type Handler = (input: Input, id: string, query: URLSearchParams) => object | Promise<object>
 
-/** Calls for tests that Stripe does not have, with JSON input and output; see README.md. */
+/** Calls that Stripe does not have, for tests, with JSON input and output; see README.md. */
 export function createControl(parts: Parts) {
   const { store, deliveries, faults, clock } = parts
   const world = (): World => createWorld(parts)

@@ -8,7 +8,7 @@ import type { Values } from './card-fields.ts'
 import { html } from './html.ts'
 import { type PageAnswer, page, redirectTo } from './layout.ts'
 
-/** Shows the bank's question, as a whole page or in a frame of the card form's library. */
+/** Shows the bank's challenge, as a whole page or in a frame of the card form's library. */
 export function showChallenge(world: World, query: URLSearchParams): PageAnswer {
   const intent = intentOf(world, Object.fromEntries(query))
   const framed = query.get('frame') === '1'

@@ -39,7 +39,7 @@ export function submitCode(world: World, id: string, values: Values, removes: bo
   return checkoutForm(world, session, {}, {}, null, problem)
 }
 
-/** Handles the form: pays, asks the bank's question, or shows what was wrong. */
+/** Handles the form: pays, redirects to the bank's challenge, or shows what was wrong. */
 export function submitCheckout(world: World, id: string, values: Values): PageAnswer {
   const session = currentSession(world, id)
   if (session === undefined) return missingPage(world)

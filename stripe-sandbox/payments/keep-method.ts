@@ -5,8 +5,8 @@ import type { World } from '../world.ts'
 import { attachMethod, methodSide } from './card-method.ts'
 
 /**
- * Saves a card to a customer for later use. Errors: 400 for another customer's card or one that cannot be used again, 402 if
- * its bank does not allow it.
+ * Saves a card to a customer for later use. Errors: 400 for a card that belongs to another customer or cannot be used again,
+ * 402 if its bank does not allow later use.
  */
 export function keepMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer !== null && method.customer !== customer) {

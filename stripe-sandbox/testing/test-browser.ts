@@ -45,7 +45,7 @@ export async function pressWhile(button: Locator, work: () => Promise<unknown>):
 export const waitUntilShown = (inside: Locator): Promise<unknown> =>
   inside.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
-/** `shop` has the page or script for each path; the one for `/` is served for any other path. */
+/** `shop` has the page or script for each path; the page for `/` is served for every other path. */
 export async function startTestBrowser(shop: Record<string, string>): Promise<TestBrowser> {
   let sandboxOrigin = ''
   const server = shopServer(shop, () => sandboxOrigin)
