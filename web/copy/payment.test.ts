@@ -31,7 +31,7 @@ test('no page names an amount if there is nothing more to refund', () => {
 })
 
 test('while the bank decides, no page of an order or a return promises or reports a refund to the card', () => {
-  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const deciding = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
   const refund = { toCard: 4198, toBalance: 0, bankDecides: true }
   expect(resaleOrderCopy.cancelEffects(refund)[0]).toBe(deciding)
   expect(resaleOrderCopy.cancelled(refund)).toBe(`Order cancelled. ${deciding}`)
@@ -54,7 +54,7 @@ test('while the bank decides, no page of an order or a return promises or report
 test('while the bank decides, the page of a return says that only the part not paid by card is refunded', () => {
   const paid = { byCard: 2000, fromBalance: 2498, chargedBack: false, bankDecides: true, comingBack: false }
   const words =
-    'Your bank is deciding about this payment, so we can’t refund it to your card for now. Anything over what you paid by card goes to your gift balance, where you can use it straight away.'
+    'Your bank is reviewing this payment, so we can’t refund it to your card for now. Anything over what you paid by card goes to your gift balance, where you can use it straight away.'
   const { terms, next } = resaleReturnCopy
   expect(terms(paid)).toBe(words)
   expect(next.posted(paid).lines.at(-1)).toBe(words)
@@ -63,7 +63,7 @@ test('while the bank decides, the page of a return says that only the part not p
 })
 
 test('while the bank decides, no page of ski wear promises or reports a refund to the card', () => {
-  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const deciding = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
   const refund = { toCard: 3000, toBalance: 0, bankDecides: true }
   expect(skiBookingCopy.refundOfAll(refund)).toBe(`You’re cancelling all of it. ${deciding}`)
   expect(skiBookingCopy.refundIfAll(refund)).toBe(deciding)

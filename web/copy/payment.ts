@@ -23,7 +23,7 @@ export interface PaidParts {
 export const isFullRefund = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
 
 /** Emails use the same sentence. */
-const bankDecides = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+const bankDecides = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
 
 const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
 

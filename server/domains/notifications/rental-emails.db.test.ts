@@ -241,7 +241,7 @@ test('the email of a cancelled order promises no refund to a card while its paym
     .values({ ...dispute, reason: 'fraudulent', status: 'needs_response', open: true, opened_at: now, synced_at: now })
     .execute()
   const emailed = async () => (await emailFor({ type: 'order-cancelled', accountId, orderId })).text
-  expect(await emailed()).toContain('Your bank is deciding about this payment')
+  expect(await emailed()).toContain('Your bank is reviewing this payment')
   expect(await emailed()).not.toContain('refunding')
   await db
     .updateTable('dispute')

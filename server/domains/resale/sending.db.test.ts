@@ -135,7 +135,7 @@ test('pieces can be taken out of a picked order whose payment is disputed, and t
   expect(mails[0]).toContain('We’re sorry: we can’t send what’s below.')
   expect(mails[1]).toContain('We’re sorry: we can’t send what you bought, so we’ve cancelled order')
   for (const text of mails) {
-    expect(text).toContain('Your bank is deciding about this payment, so we can’t refund it to your card for now.')
+    expect(text).toContain('Your bank is reviewing this payment, so we can’t refund it to your card for now.')
     expect(text).not.toMatch(/find|is coming|We’ve refunded|10 days/)
   }
 })

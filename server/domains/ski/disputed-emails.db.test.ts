@@ -26,7 +26,7 @@ afterEach(async () => {
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
-const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+const deciding = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const mailOf = async (template: string) => {
   await world.work()

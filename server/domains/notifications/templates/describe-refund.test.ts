@@ -21,7 +21,7 @@ test('the email about a refund says where it goes: to the card, to the gift bala
 })
 
 test('while a payment is disputed, only what goes to the gift balance is refunded', () => {
-  const waits = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const waits = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
   expect(waitsForBank({ amount: '£3.95', toCard: '£3.95', toBalance: null })).toBe(waits)
   expect(waitsForBank({ amount: '£3.95', toCard: '£2', toBalance: '£1.95' })).toBe(
     `${waits} We’ve refunded £1.95 to your gift balance, where you can use it now.`,

@@ -48,7 +48,7 @@ export const balanceUnused = 'We haven’t used your gift balance for it.'
 
 /** Replaces the sentence about a refund that goes at least partly to the card, while the payment is disputed. */
 export const waitsForBank = ({ toBalance }: RefundTo): string =>
-  `Your bank is deciding about this payment, so we can’t refund it to your card for now.${toBalance === null ? '' : ` We’ve refunded ${toBalance} ${atOnce}.`}`
+  `Your bank is reviewing this payment, so we can’t refund it to your card for now.${toBalance === null ? '' : ` We’ve refunded ${toBalance} ${atOnce}.`}`
 
 /** Follows a sentence about a refund when the payer’s bank has already returned part of the money, after a dispute that we lost. */
 export const besidesBank = (byBank: string | null): string =>

@@ -52,7 +52,7 @@ test('while the payment is disputed, the sentence about a change promises no ref
     const paid = { before: 4800, shared: 4800, ours: pence(back), bankDecides: true }
     return describeChange({ ...price, back: pence(back) }, paid)
   }
-  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const deciding = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
   expect(wordsFor(1800)).toBe(`The new dates cost £18 less. ${deciding}`)
   expect(wordsFor(900)).toBe(`The new dates cost £18 less. Half of that, £9, comes back. ${deciding}`)
 })

@@ -8,7 +8,7 @@ import { CancelPieces } from './cancel-pieces.tsx'
 
 type Refund = NonNullable<AnswerOf<'skiBooking'>['refund']>
 
-const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+const deciding = 'Your bank is reviewing this payment, so we can’t refund it to your card for now.'
 const overdue = 'We haven’t sent it in time. Cancel it, and everything you paid comes back.'
 const jacket = { itemId: '1', child: 1, name: 'Jacket', partLabel: 'Jacket', sizeLabel: '104cm', price: 3150 }
 const picture = { base: '', external: false, alt: '', tint: 'sage' }
