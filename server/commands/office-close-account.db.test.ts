@@ -70,7 +70,7 @@ test('an account with money in it is not closed', async () => {
   expect(await storedAccount(id)).toMatchObject({ email, erased_by: null })
 })
 
-test('an account whose owner gave up its gift balance is closed again after a restore, as it was', async () => {
+test('an account whose owner agreed to lose the gift balance is closed again after a restore, as it was', async () => {
   const { id, email } = await openAccount({})
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: id, left: 500, now: someFriday }))
   await office('close-account', email, '--again')

@@ -33,7 +33,7 @@ test('a failed job is listed and retried once, with the name of the operator', a
   ])
   expect(await office('jobs')).toEqual(['trial  0 waiting  0 being tried again  1 failed'])
   expect(await office(`jobs --retry ${id}`)).toEqual([`Job ${id} is tried again.`])
-  await expect(office(`jobs --retry ${id}`)).rejects.toThrow('that failed')
+  await expect(office(`jobs --retry ${id}`)).rejects.toThrow('There is no failed job')
   expect(await db.selectFrom('office_audit').select(['operator', 'action', 'note']).execute()).toEqual([
     { operator: 'sam', action: 'job.retry', note: 'trial' },
   ])
@@ -71,7 +71,7 @@ test('all failed jobs of a kind are retried at once, each of them audited, and n
   expect((await audit.execute()).toSorted((a, b) => (a.subject_id < b.subject_id ? -1 : 1))).toEqual(
     [first, second].map(({ id }) => ({ subject_id: id, action: 'job.retry', note: 'trial:email' })),
   )
-  await expect(office('jobs --retry trial:email')).rejects.toThrow('There is no job "trial:email" that failed.')
+  await expect(office('jobs --retry trial:email')).rejects.toThrow('There is no failed job "trial:email".')
 })
 
 test('a retry of a kind takes the 500 that were due first', async () => {

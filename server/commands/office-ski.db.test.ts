@@ -86,7 +86,7 @@ test('a late booking shows the working of its fee, which is asked for and waived
   expect(working).toContain(`${mittens}  Snowball mittens: written off as lost on 23 February 2027, 3 days late, £3`)
   expect(working).toContain('Late fee: £16.50.')
   expect(await office(`ski-fee ${reference} --posted 2027-02-22 --ask --pence 800 --note Snow`)).toEqual([
-    `A late fee of £8 is asked for booking ${reference}. Its buyer gets an email.`,
+    `A late fee of £8 is requested for booking ${reference}. Its buyer gets an email.`,
   ])
   expect((await office(`order ${reference}`)).at(-1)).toMatch(/^Late fee: £8 for 2 days is asked, by sam: Snow$/)
   expect(await office('ski-fee', reference, '--waive', 'Their proof came')).toEqual([

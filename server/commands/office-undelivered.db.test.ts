@@ -103,7 +103,7 @@ test.each([
   ['received', (qr: string) => `receive ${qr}`],
   ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
 ])(
-  'ski wear is refunded in full when one piece was %s before the carrier said that it comes back',
+  'ski wear is refunded in full when one piece was %s before the carrier said that it was coming back',
   async (_, firstCommand) => {
     const { bookingId, paymentSecret, reference, qr, other, label } = await aSentBooking('boots')
     world.time.now = noon('2027-02-15')
@@ -127,7 +127,7 @@ test.each([
   ['received', (qr: string) => `receive ${qr}`],
   ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
 ])(
-  'ski wear is refunded without a late fee when all of it was %s before the carrier said that it comes back',
+  'ski wear is refunded without a late fee when all of it was %s before the carrier said that it was coming back',
   async (_, firstCommand) => {
     const { bookingId, paymentSecret, code, reference, qr, label } = await aSentBooking()
     world.time.now = noon('2027-02-25')
@@ -218,7 +218,7 @@ test('ski wear is found by its carrier’s number, too', async () => {
   )
 })
 
-test('ski wear that reached its buyer is received, although its carrier has said that it comes back', async () => {
+test('ski wear that reached its buyer is received, although its carrier has said that it is coming back', async () => {
   const { bookingId, code, reference, label, back } = await aSentBooking()
   world.time.now = noon('2027-02-21')
   carrier.reports(label, 'returned_to_sender', noon('2027-02-12').toISOString())

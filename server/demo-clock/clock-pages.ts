@@ -42,7 +42,9 @@ export const clockPages =
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
       if (!movement)
         return reply.code(400).send({
-          errors: [{ code: 'invalid_request', message: 'Say days (1 to 400), to (as far ahead at most), or next.' }],
+          errors: [
+            { code: 'invalid_request', message: 'Give days (1 to 400), to (an instant at most as far ahead) or next.' },
+          ],
         })
       await move(movement)
       return isForm ? reply.redirect(clockAddress, 303) : reply.header('cache-control', 'no-store').send(await read())

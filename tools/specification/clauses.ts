@@ -354,7 +354,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/accounts.ts', "id: 'logout'"],
     shownBy: [
       'server/domains/accounts/sign-in.db.test.ts',
-      'signing out ends this session and no other, and does nothing without one',
+      'signing out ends this session and no other, and does nothing without a session',
     ],
   },
   {
@@ -465,7 +465,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'listProducts'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'a search keeps to every other choice and lists the best first; blank words are not a search',
+      'a search respects every other choice and lists the best match first; blank text is not a search',
     ],
   },
   {
@@ -904,7 +904,7 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: 'Resale checkout analytics assume postage 4.98 when paid.',
     where: ['server/domains/analytics/queries/revenue.ts', 'assumedPostagePence = 498'],
-    shownBy: ['server/domains/analytics/orders-counted.db.test.ts', 'a sale counts with the assumed postage'],
+    shownBy: ['server/domains/analytics/orders-counted.db.test.ts', 'a sale is counted with the assumed postage'],
   },
   {
     kind: 'constant',

@@ -14,7 +14,7 @@ interface List {
   readonly wanted: string
   readonly page: number
   readonly last: number
-  /** Where the demo's time can be moved, if it can. */
+  /** The address of the page that moves the demo's time, if there is one. */
   readonly clock?: string | undefined
 }
 

@@ -173,7 +173,7 @@ test('a host that timed out is not asked again for a while; others are', async (
   expect(await pausing.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
-test('a picture of too many pixels is refused as too large', async () => {
+test('a picture with too many pixels is refused as too large', async () => {
   pictures.huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()

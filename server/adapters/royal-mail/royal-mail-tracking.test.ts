@@ -65,7 +65,7 @@ test.each<[string, Mishap, CarrierError['failure']]>([
     },
     'refused',
   ],
-])('tracking fails when answered with %s', async (_, mishap, failure) => {
+])('tracking fails when the answer is %s', async (_, mishap, failure) => {
   royalMail.insteadOf('GET events', mishap)
   expect(await failureOf(track('TT1GB'))).toMatchObject({ failure })
   expect(royalMail.calls).toEqual(['GET events'])

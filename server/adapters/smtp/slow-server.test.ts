@@ -18,7 +18,7 @@ const mail: Mail = {
   files: [],
 }
 
-test('the mailer gives up on a server that trickles its reply once the timeout is over, and closes the connection', async () => {
+test('sending to a server that trickles its reply fails once the timeout is over, and the connection is closed', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createServer((connection) => {
     connection.write('220 slow.example ESMTP\r\n')

@@ -123,6 +123,6 @@ test('the invariant finds a ninth child in the table', async () => {
   expect(await findBroken(db, accountInvariants)).toEqual([])
   await db.insertInto('child').values({ id: newId(), account_id: large.id, created_at: time.application }).execute()
   expect((await findBroken(db, accountInvariants)).map(({ name }) => name)).toEqual([
-    'a family has eight children at most',
+    'a family has at most eight children',
   ])
 })

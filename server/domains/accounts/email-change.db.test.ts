@@ -258,7 +258,7 @@ test('the old address is notified and can take the account back, even after the 
 
 const sessionOf = async (account: Built) => ({ viewer: (await account.session()).viewer })
 
-test('an undo leaves earlier changes, and expires once the owner has the address back', async () => {
+test('after an undo an earlier change can still be undone; a code expires once the owner has the address back', async () => {
   const account = await built()
   const second = newAddress()
   const toFirst = await makeChange(account, second)

@@ -1,7 +1,7 @@
 // Invariants of accounts, as queries that must return no rows (npm run invariants).
 export const accountInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
-    name: 'a family has eight children at most',
+    name: 'a family has at most eight children',
     sql: 'select account_id from child group by account_id having count(*) > 8',
   },
   {

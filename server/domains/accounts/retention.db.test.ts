@@ -287,7 +287,7 @@ describe('a warning', () => {
     expect(await isOpen(family.id)).toBe(false)
   })
 
-  test('that never gets through is tried for two days while the mail server takes others; then the office is asked to warn the owner', async () => {
+  test('that never gets through is attempted for two days while the mail server accepts other emails; then the office is asked to warn the owner', async () => {
     await opened()
     const kind = 'event:retention-warning-due:email'
     /** Runs the job that morning, and then the last attempt to send its warning. */
@@ -324,7 +324,7 @@ describe('a warning', () => {
     expect(warning).toMatchObject({ to: { address: family.email }, template: 'account-closing' })
   })
 
-  test('that failed cannot be noted as given once the owner has signed in', async () => {
+  test('that failed cannot be recorded as given once the owner has signed in', async () => {
     const family = await opened()
     mailServer.answer = refusal
     await anEmailToSomebody(db, new Date(`${warningDay}T08:00:00Z`))

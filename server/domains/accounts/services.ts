@@ -35,7 +35,7 @@ export interface AccountServices {
   /** The version of the legal texts that a consent given now refers to. */
   termsVersion(): string
   /**
-   * Reads from membership, which accounts may not import, the membership that an account uses. It decides what they must agree to.
+   * Reads the membership that an account uses, which decides what its owner must agree to. Accounts may not import membership.
    * @param now application time: which day of grace it is
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<UsedPlan | null>

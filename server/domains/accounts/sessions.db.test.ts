@@ -31,7 +31,7 @@ test('at most 300 characters of a browser’s name are kept', async () => {
   await db.deleteFrom('session').where('token_hash', '=', hash).execute()
 })
 
-test('sessions are described for people, this one first, then the newest; ended ones and those of other accounts are left out', async () => {
+test('sessions are described for people, the current one first, then the newest; ended sessions and those of other accounts are left out', async () => {
   const mine = await signIn(safari)
   passMinutes(24 * 60)
   await signIn(firefox)
@@ -62,7 +62,7 @@ test('sessions are described for people, this one first, then the newest; ended 
   await call('endOtherSessions', {}, { viewer: later.viewer })
 })
 
-test('another session of the account is ended by its id, but neither this one nor one of another account', async () => {
+test('a session is ended by its id only if it is another session of the same account', async () => {
   const [mine, other, foreign] = [await signIn(safari), await signIn(firefox), await signIn(safari, stranger.id)]
   const idOf = async (viewer: typeof mine.viewer, current: boolean) =>
     (await list(viewer)).find((session) => session.current === current)?.id ?? ''

@@ -295,7 +295,7 @@ test('a hash with older parameters is replaced when its password is used', async
   expect(await signIn()).toMatchObject({ ok: true })
 })
 
-test('signing out ends this session and no other, and does nothing without one', async () => {
+test('signing out ends this session and no other, and does nothing without a session', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const [one, two] = await transaction(db, async (tx) => [
     await aSession(tx, account.id, time.wall),

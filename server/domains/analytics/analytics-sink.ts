@@ -48,8 +48,8 @@ export interface AnalyticsSink {
   readonly purpose: keyof AgreedTo
   readonly takes: ReadonlySet<SinkEvent['event']>
   /**
-   * Sends events, and gives up within seconds if the service does not answer.
-   * @param events of one visitor, twenty at most
+   * Sends events, and fails within seconds if the service does not answer.
+   * @param events at most twenty, of one visitor
    * @throws SinkError
    */
   send(events: readonly SinkEvent[], identity: Identity, consent: AgreedTo): Promise<void>

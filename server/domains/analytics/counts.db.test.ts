@@ -92,7 +92,7 @@ test.each([
   expect(await counts()).toEqual([])
 })
 
-test('one network reports three hundred times a minute at most', async () => {
+test('one network may report at most three hundred times a minute', async () => {
   const ip = '198.51.100.9'
   await record([{ name: 'contact', path: '/terms' }], unasked, ip)
   await db.updateTable('rate_limit').set({ hits: 300 }).where('key', 'like', 'events-network:%').execute()

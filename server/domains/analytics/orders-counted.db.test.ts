@@ -27,7 +27,7 @@ const ordersOf = ({ db }: Pick<typeof gifts, 'db'>) =>
 
 const claimsOf = (db: Db) => db.selectFrom('analytics_counted').select('key').execute()
 
-test('a gift card counts once, at the price that was paid for it', async () => {
+test('a gift card is counted once, at the price that was paid for it', async () => {
   const { checkoutId, guestSecret } = await gifts.bought({}, { privacy })
   const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
   expect(await gifts.complete(body, { privacy })).toMatchObject({ ok: true })
@@ -37,14 +37,14 @@ test('a gift card counts once, at the price that was paid for it', async () => {
   expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'bought before then').toBeUndefined()
 })
 
-test('a gift card counts without the discount of its buyer', async () => {
+test('a gift card is counted at its price after the buyer’s discount', async () => {
   const { viewer } = await gifts.member()
   const { cardId } = await gifts.bought({ amount: 20_000, total: 17_000 }, { viewer })
   const worth = await findRevenue['gift-card'](gifts.db, cardId, longAgo)
   expect(worth).toEqual({ currency: 'GBP', amount: 17_000 })
 })
 
-test('a sale counts with the assumed postage', async () => {
+test('a sale is counted with the assumed postage', async () => {
   await resale.buy([await resale.listing({ pricePence: 2500 })], { privacy })
   await expect
     .poll(() => ordersOf(resale))
@@ -54,7 +54,7 @@ test('a sale counts with the assumed postage', async () => {
   expect(await findRevenue.resale(resale.db, id, farAhead), 'bought before then').toBeUndefined()
 })
 
-test('ski wear counts when it is booked, and not again when its booking is returned weeks later', async () => {
+test('ski wear is counted when it is booked, and not again when the call is repeated weeks later', async () => {
   await ski.pieces()
   const { bookingId, checkoutId, guestSecret } = await ski.booked([aChild('104cm', 'jacket')], {}, { privacy })
   const paid = (await ski.linesOf(bookingId)).reduce((sum, line) => sum + line.price_pence, 0)

@@ -179,7 +179,7 @@ describe('nothing leaves the shop', () => {
     ['without a visitor id', configured, chose('1.111'), true],
     ['after consent to an earlier wording', configured, chose(`0.111.${visitor}`), true],
     ['where the browser sends Global Privacy Control', configured, { ...agreed, browserRefuses: true }, false],
-    ['where nothing is known of the visitor', configured, undefined, false],
+    ['where the visitor’s choice is unknown', configured, undefined, false],
     ['where no service is configured, whatever was agreed to', plain, agreed, true],
   ])('%s', async (_when, world, privacy, counts) => {
     await db.deleteFrom('analytics_count').execute()

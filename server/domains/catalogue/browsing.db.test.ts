@@ -159,7 +159,7 @@ test('a collection is found by id or slug, and its list keeps its order unless s
   })
 })
 
-test('an unknown collection and an invalid question are refused', async () => {
+test('an unknown collection and an invalid query are refused', async () => {
   for (const id of ['nobody', randomUUID()])
     expect(await caller('collectionDetails', { params: { id } })).toMatchObject({
       status: 404,
@@ -181,7 +181,7 @@ test('similar pieces are available ones, the most similar first, and never the p
     expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
 })
 
-test('a search keeps to every other choice and lists the best first; blank words are not a search', async () => {
+test('a search respects every other choice and lists the best match first; blank text is not a search', async () => {
   const slugs = async (query: Record<string, unknown>) =>
     (await ask('listProducts', { query })).products.map(({ slug }) => slug)
   expect(await slugs({ q: 'mac' })).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))

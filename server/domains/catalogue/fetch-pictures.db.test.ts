@@ -118,7 +118,7 @@ test('the next import recognises a fetched picture by its address, and changes n
   ])
 })
 
-test('a transient failure is retried until the worker gives up, and then the office sees why', async () => {
+test('a transient failure is retried up to the worker’s last attempt, and then the office sees why', async () => {
   const address = 'https://b.example/1.jpg'
   const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
   const pictures = store({ [address]: transient, 'https://b.example/2.jpg': fetched('b-two') })

@@ -179,7 +179,7 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     case 'ask-ski-fee': {
       const { posted, amount, note, operator } = command
       const fee = await requestLateFee(services, { bookingId, posted, amount, note, operator })
-      return [`A late fee of ${formatPounds(fee)} is asked for booking ${reference}. Its buyer gets an email.`]
+      return [`A late fee of ${formatPounds(fee)} is requested for booking ${reference}. Its buyer gets an email.`]
     }
     case 'waive-ski-fee': {
       const { posted, note, operator } = command

@@ -20,7 +20,7 @@ export async function workOnJobs({ db, clock }: Pick<RentalRecords, 'db' | 'cloc
     const jobId = jobs.toLowerCase()
     if (!isId<'job'>(jobId)) return retryKind(db, { kind: jobs, operator, now: clock.now() })
     if (!(await retry(db, { jobId, operator, now: clock.now() })))
-      throw new UsageError(`There is no job "${jobs}" that failed.`)
+      throw new UsageError(`There is no failed job "${jobs}".`)
     return [`Job ${jobId} is tried again.`]
   }
   if (work.failed) {
@@ -70,7 +70,7 @@ async function retryKind(
       await recordOfficeAction(tx, { operator, action: 'job.retry', subjectId, note: kind, now })
     return jobIds
   })
-  if (ids.length === 0) throw new UsageError(`There is no job "${kind}" that failed.`)
+  if (ids.length === 0) throw new UsageError(`There is no failed job "${kind}".`)
   return [
     `${ids.length === 1 ? '1 job' : `${ids.length} jobs`} of the kind ${kind} ${ids.length === 1 ? 'is' : 'are'} tried again.`,
     ...(ids.length === maxRetried ? ['There may be more: run this again once these are done.'] : []),

@@ -4,7 +4,7 @@ import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { lockAccount } from '../steps/lock-account.ts'
 
-/** Cancels a change that waits for its link. A change that its link has already confirmed stays. */
+/** Cancels a change whose link has not been followed. A change that has been confirmed stays. */
 export async function cancelEmailChange(
   { db, wallClock }: Pick<AccountServices, 'db' | 'wallClock'>,
   accountId: Id<'account'>,

@@ -74,7 +74,7 @@ export async function registerUser(
     const now = services.clock.now()
     const receiveMarketing = input.receiveMarketing ?? false
     const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
-    // Checked after the row is written: until then another account may be giving up the address.
+    // Checked after the row is written: until then another account may be leaving the address.
     if (!accountId || (await isAddressKept(tx, { email, accountId, wallNow })))
       throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
     if (receiveMarketing)

@@ -47,7 +47,7 @@ export async function requestEmail(
     { limit: limits.network, subject: network },
   ])
   const mayEmail = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
-  // Counted for every address alike. The email's job reads whether it is the account's own, since that takes time.
+  // Counted for every address alike. The email's job reads whether the address is the account's own, since that takes time.
   const isWithinDay = mayEmail && (await tryHit(services.db, wallNow, { limit: limits.messagesADay, subject: email }))
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })

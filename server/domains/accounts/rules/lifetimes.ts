@@ -14,7 +14,7 @@ export const emailUndoDays = 7
  * @param maxDays the setting session.longest_days
  */
 export function sessionExpiry(signedInAt: Date, wallNow: Date, maxDays: number): Date {
-  if (maxDays < 1) throw new RangeError(`session.longest_days is ${maxDays}: a session lasts one day at least`)
+  if (maxDays < 1) throw new RangeError(`session.longest_days is ${maxDays}: a session lasts at least one day`)
   const endMs = signedInAt.getTime() + maxDays * dayMs
   return new Date(Math.min(wallNow.getTime() + sessionDays * dayMs, endMs))
 }
@@ -35,7 +35,7 @@ export const networksForgottenBefore = (wallNow: Date): Date => new Date(wallNow
  * @param days the setting security_event.days
  */
 export function eventsForgottenBefore(wallNow: Date, days: number): Date {
-  if (days < 1) throw new RangeError(`security_event.days is ${days}: an event is kept one day at least`)
+  if (days < 1) throw new RangeError(`security_event.days is ${days}: an event is kept for at least one day`)
   return new Date(wallNow.getTime() - days * dayMs)
 }
 

@@ -17,7 +17,7 @@ export const registerNetwork = { name: 'register-network', hits: 120, windowSeco
 /** Registrations that opened no account: only these reveal that an email has one (product §9.1). */
 export const failedRegistrations = { name: 'register-in-vain', hits: 20, windowSeconds: hour } as const
 
-/** Welcomes to one address, which anybody may register, close and register again; beyond the limit no further ones are sent. */
+/** Welcome emails to one address, which anybody may register, close and register again; beyond the limit no further ones are sent. */
 export const welcomeEmails = { name: 'welcome-emails', hits: 3, windowSeconds: 24 * hour } as const
 
 // Emails that anybody may request. Too many requests from one network are refused; beyond resetEmails and linkEmails the answer is

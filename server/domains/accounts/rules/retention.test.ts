@@ -52,6 +52,6 @@ test('an account is closed on the day that its warning names and not before, in 
 
 test('settings that would close an account in use are refused', () => {
   expect(checkRetention(retention)).toBe(retention)
-  expect(() => checkRetention({ ...retention, months: 11 })).toThrow('12 months at least')
-  expect(() => checkRetention({ ...retention, noticeDays: 13 })).toThrow('14 days at least')
+  expect(() => checkRetention({ ...retention, months: 11 })).toThrow('at least 12 months')
+  expect(() => checkRetention({ ...retention, noticeDays: 13 })).toThrow('at least 14 days')
 })

@@ -21,9 +21,9 @@ export interface Silence {
 /** @throws RangeError for settings that would close an account in use, or leave too little time to answer the warning */
 export function checkRetention(retention: Retention): Retention {
   const { months, noticeDays } = retention
-  // Longer than any session, so that anybody who is signed in has signed in within it.
-  if (months < 12) throw new RangeError(`retention.months is ${months}: an account is kept for 12 months at least`)
-  if (noticeDays < 14) throw new RangeError(`retention.notice_days is ${noticeDays}: a warning has 14 days at least`)
+  // Longer than any session, so that nobody who is still signed in counts as silent.
+  if (months < 12) throw new RangeError(`retention.months is ${months}: an account is kept for at least 12 months`)
+  if (noticeDays < 14) throw new RangeError(`retention.notice_days is ${noticeDays}: a warning has at least 14 days`)
   return retention
 }
 

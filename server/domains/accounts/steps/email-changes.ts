@@ -38,7 +38,7 @@ export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChange
     .executeTakeFirst()
 
 /**
- * Whether this is another account's former address, which that account may still take back. Until then nobody else gets it;
+ * Whether this is another account's former address, which that account may still take back. For so long nobody else gets it;
  * otherwise an attacker could block the way back by opening another account there.
  * @param accountId the account that asks for the address: it may always take back its own
  */

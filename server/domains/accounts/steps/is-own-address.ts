@@ -4,10 +4,9 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
 
 /**
- * Whether the address is known to be the account's own: it is proved, or somebody has joined with it, now or
- * before. Otherwise a stranger may have
- * opened the account with somebody else's address, and must not be able to keep that person out for a week by changing it, nor to
- * send them emails.
+ * Whether the address is known to be the account's own: it is proved, or somebody has ever joined with it. Otherwise a stranger may
+ * have opened the account with somebody else's address, and must not be able to keep that person out for a week by changing the
+ * address, nor to send them emails.
  */
 export async function isOwnAddress(
   services: Pick<AccountServices, 'hasJoined'>,

@@ -56,7 +56,7 @@ const otherEvents = {
 const isKeyOf = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => Object.hasOwn(map, id)
 
 /**
- * Counts orders, additions to the resale cart and requests for the mailing list when their call is answered, with or without
+ * Counts orders, additions to the resale cart and sign-ups for the mailing list when their call is answered, with or without
  * JavaScript, and queues them for the sinks to which the visitor has consented. When a payment is opened, notes whether its order may
  * be counted if only the provider's webhook completes it (count-completed.ts). Runs after the answer, so it delays nothing, and a
  * failure is only logged.

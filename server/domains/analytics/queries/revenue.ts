@@ -50,7 +50,7 @@ export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
     return row && { currency: 'GBP', amount: row.paid_pence }
   },
 
-  /** A change of a booking, or its late fee, returns the same booking, which counts only if it was made since then. */
+  /** A change of a booking, or its late fee, returns the same booking, which counts only if it was made after `since`. */
   async ski(db, id, since) {
     const bookingId: Id<'ski-booking'> = toId(id)
     const row = await db

@@ -9,7 +9,7 @@ const picturesAtOnce = 2_000
 
 /**
  * Deletes the files of fetched pictures that no product shows any more; two products may show the same files. Queues again the
- * pictures whose files are gone, and those whose job gave up after a day because something on our side failed.
+ * pictures whose files are gone, and those whose job failed for good after a day because of a fault on our side.
  */
 export async function sweepPictures(services: FetchServices): Promise<void> {
   const { db, pictures } = services

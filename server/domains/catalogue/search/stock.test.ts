@@ -48,7 +48,7 @@ test('a renewed hold does not expire at its first time', () => {
   expect(isAvailable()).toBe(true)
 })
 
-test('an expired hold holds again when time goes back', () => {
+test('an expired hold takes effect again when time goes back', () => {
   const { stock, isAvailable } = aStock(minutes(15))
   stock.moveTo(minutes(20), ignore)
   expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])
@@ -58,7 +58,7 @@ test('an expired hold holds again when time goes back', () => {
   expect(isAvailable()).toBe(true)
 })
 
-test('a hold already expired when it was read holds again once the clock is set back', () => {
+test('a hold that had already expired when it was read takes effect once the clock is set back', () => {
   const { stock, isAvailable } = aStock(minutes(-5))
   expect([isAvailable(), stock.isUpToDate(minutes(-5)), stock.isUpToDate(minutes(-6))]).toEqual([true, true, false])
   expect(touchedBy((touched) => stock.moveTo(minutes(-6), touched))).toEqual([3])

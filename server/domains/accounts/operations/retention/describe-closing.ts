@@ -14,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * Describes what the warning of an account says if it is sent now; undefined when somebody has signed in since it was requested, or
- * it was sent already.
+ * Describes what the warning of an account says if it is sent now; undefined if somebody has signed in since the
+ * warning was requested, or if it has already been sent.
  */
 export async function describeClosing(db: Db, accountId: Id<'account'>, now: Date): Promise<Closing | undefined> {
   const silence = await findSilence(db, accountId)

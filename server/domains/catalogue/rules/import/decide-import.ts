@@ -40,7 +40,7 @@ export interface ImportUnit {
   readonly status: 'draft' | 'active' | 'archived'
   /** Lower case: "navy". */
   readonly colours: readonly string[]
-  /** Words that search finds it by. */
+  /** Words by which a search finds the product. */
   readonly keywords: readonly string[]
   /** Absent if the feed does not say. */
   readonly care?: readonly string[]
@@ -103,7 +103,7 @@ export function decideImport(product: FeedProduct, context: ImportContext): Outc
   if (!typeCode)
     fault(
       line,
-      `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can, under "types"`,
+      `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can name one, under "types"`,
       missingType(product),
     )
   const status = statuses[product.status.toLowerCase()]

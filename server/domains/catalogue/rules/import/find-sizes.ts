@@ -17,11 +17,11 @@ export interface UnknownSize {
 
 const nothingSaysSize: UnknownSize = {
   reason:
-    'nothing says which size it is: it has no option named Size, and none whose values are all sizes; a mapping file can, with "size" under "defaults"',
+    'nothing says which size it is: it has no option named Size, and none whose values are all sizes; a mapping file can give one, with "size" under "defaults"',
   word: undefined,
 }
 const emptySize: UnknownSize = {
-  reason: 'the size is empty; a mapping file can say what to take, with "size" under "defaults"',
+  reason: 'the size is empty; a mapping file can give one, with "size" under "defaults"',
   word: undefined,
 }
 
