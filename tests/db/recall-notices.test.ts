@@ -45,7 +45,7 @@ const holdersOf = async (reference: string) => {
 }
 
 describe('between the recall and its emails', () => {
-  test('a guest who is forgotten is listed as not reachable', async () => {
+  test('a guest whose data is erased is listed as not reachable', async () => {
     const design = await aDesign()
     await sellAndDeliver(design, 'forgotten@example.com')
     const { reference } = await recallWithoutEmails(design.code, 1)

@@ -62,7 +62,7 @@ describe('a piece that comes in later', () => {
   })
 })
 
-test('a recall does not end while a family may still send back what we refund, unless the operator gives the piece up', async () => {
+test('a recall does not end while a family may still send back what we refund, unless the operator writes the piece off', async () => {
   const { code, garment } = await aDesign()
   const { accountId, viewer } = await world.member({ email: 'promised@example.com' })
   const [kept, home, shelf] = [await garment(), await garment(), await garment()] as const

@@ -234,7 +234,7 @@ it('a page that does not exist says so, with 404 and links onward', async () => 
   expect(await page.getByRole('main').getByRole('link').count()).toBe(5)
 })
 
-it('a page that fails says so, with one action and the reference to quote from the log', async () => {
+it('a page that fails says so, with a link to try again and a reference to quote in an email', async () => {
   const page = await browser.newPage({
     origin: wrenlet.origin,
     width: 390,

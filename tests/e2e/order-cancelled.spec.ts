@@ -69,7 +69,7 @@ it('an order can be cancelled from the confirmation, which frees its credits', a
   expect(await main(page).textContent()).toMatch(/Order W-[\s\S]*Cancelled/)
 })
 
-it('an order is cancelled without JavaScript; once packing has started the page says why it cannot be', async () => {
+it('an order is cancelled without JavaScript; once packing has started, the page says why this is no longer possible', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   const email = await awaitsParcel.make(stage)
   await signedIn(page.context(), wrenlet, email)

@@ -1,5 +1,5 @@
 // A family changes an order before it is packed: it removes a piece, adds one from the basket and changes the address;
-// a second tab with an older state is refused; then the order is cancelled. Then only the address is changed, without
+// a second tab with an older state is refused; finally the order is cancelled. Another order gets a new address without
 // JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'

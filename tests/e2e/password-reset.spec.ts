@@ -1,4 +1,4 @@
-// A forgotten password: the link is requested, emailed, and used to choose another; every session of the old one ends.
+// A forgotten password: a link is requested, emailed, and used to choose a new password; every earlier session ends.
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
