@@ -78,7 +78,7 @@ const quietGateway = {
   listEvents: async () => ({ events: [], more: false }),
 } as Partial<PaymentGateway> as PaymentGateway
 
-/** Runs each recurring job once. @returns the statements a second of each. Time stands still here, so the jobs find nothing to do, as usual. */
+/** Runs each recurring job once; time stands still, so the jobs find nothing to do, as usual. @returns the statements a second of each */
 async function statementsOfRecurring({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {
