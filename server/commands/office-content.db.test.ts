@@ -114,7 +114,9 @@ test('a family is quoted with an order and its agreement, and the quote is withd
   ] as const)
     await expect(office('quotes', '--publish', reference, ...consent, '--agreed', day, 'Not then')).rejects.toThrow(why)
   await expect(office('quotes', '--publish', 'W-1', ...options, 'No order')).rejects.toThrow('W-1')
-  await expect(office('quotes', '--publish', reference, ...options, 'x'.repeat(241))).rejects.toThrow('the most allowed is 240')
+  await expect(office('quotes', '--publish', reference, ...options, 'x'.repeat(241))).rejects.toThrow(
+    'the most allowed is 240',
+  )
   await expect(office('quotes', '--withdraw', 'W-1', 'Why')).rejects.toThrow('--withdraw takes the ID')
   expect(await office('quotes', '--withdraw', id, 'She', 'asked.')).toEqual([
     'The quote is withdrawn: within a minute no page shows it.',
