@@ -1,6 +1,6 @@
 -- emails about a purchase: 1 statement
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, loan.ended_at, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, checkout.billed_to, purchase.price_pence, purchase.vat_class, purchase.bought_at, purchase.cancelled_at, purchase.checkout_id, rental_return.state as return_state, (select loan_event.from_state
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, loan.ended_at, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, checkout.billed_to, loan.account_id, purchase.price_pence, purchase.vat_class, purchase.bought_at, purchase.cancelled_at, purchase.checkout_id, rental_return.state as return_state, (select loan_event.from_state
   from loan_event
   where loan_event.loan_id = loan.id
   and loan_event.to_state = $

@@ -87,6 +87,9 @@ export interface EmailReturn {
 }
 
 export interface EmailPurchase {
+  /** The home that has the piece, and the membership under which it was rented. */
+  readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
   readonly loanId: string
   readonly checkoutId: Id<'checkout'>
   readonly loan: EmailLoan

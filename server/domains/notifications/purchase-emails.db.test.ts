@@ -70,6 +70,19 @@ test('a cancelled purchase’s email gives the refund, and says that the piece i
   )
 })
 
+test('the email of a purchase that is cancelled after the last day of its rental says that it has ended', async () => {
+  const customer = await buyer({ credits: [13] })
+  const [piece] = customer.pieces
+  await buy(customer, piece)
+  await db.updateTable('loan').set({ term_ends_on: '2026-11-19' }).where('id', '=', piece.loanId).execute()
+  await cancel(customer, piece)
+  const [text = ''] = await mailsTo(customer, /^Purchase cancelled/)
+  expect(text).toContain(
+    'it uses 13 credits. Its rental ended on 19 November 2026: keep it another 3 months or send it back.',
+  )
+  expect(text).not.toContain('runs until')
+})
+
 async function keepForBalance(customer: Awaited<ReturnType<typeof buyer>>, piece: (typeof customer.pieces)[0]) {
   await open(customer, piece)
   expect((await keep(customer, piece)).ok).toBe(true)

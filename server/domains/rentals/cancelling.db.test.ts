@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { readPostageOffer } from '#server/domains/shipping/index.ts'
-import { toId } from '#server/kernel/ids.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
@@ -154,7 +154,7 @@ describe('cancelling', () => {
     const member = await world.member({ plan: '200-quarterly' })
     const [recalled, rest] = [await world.garment({ credits: 20 }), await world.garment({ credits: 15 })]
     const orderId = await world.order({ accountId: member.accountId, garmentIds: [recalled, rest], until: 'placed' })
-    const left = { garmentIds: [recalled], by: 'operator:sam' } as const
+    const left = { recallId: newId<'recall'>(), garmentIds: [recalled], by: 'operator:sam' as const }
     await transaction(db, (tx) => world.services.events.publish(tx, { type: 'recall-begun', ...left }))
     world.passMinutes(60)
     const order = { state: 'cancelled', creditsUsed: 15, items: [{ itemId: rest }] }

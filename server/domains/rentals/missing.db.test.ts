@@ -163,6 +163,27 @@ test('a piece that was found a few days ago is not missing yet, even if another 
   expect((await lossOf(later)).state).toBe('closed')
 })
 
+test('a piece whose purchase was cancelled, or whose return has lapsed, after its last day is missing a week later', async () => {
+  const member = await family({ credits: [13, 20] })
+  const [bought, booked] = member.pieces as [Piece, Piece]
+  await morningOf('2027-02-01')
+  await world.sendBack(member, [booked])
+  await morningOf('2027-02-10')
+  await world.buy(member, bought)
+  await morningOf('2027-02-22')
+  expect((await world.cancel(member, bought)).ok).toBe(true)
+  await morningOf('2027-02-23')
+  expect((await stateOf(booked)).loan).toBe('at_home')
+  const missingOn = async (day: string) => {
+    await morningOf(day)
+    const cases = db.selectFrom('loss').select('loan_id').where('account_id', '=', member.accountId)
+    return (await cases.execute()).map(({ loan_id }) => loan_id)
+  }
+  expect(await missingOn('2027-02-28')).toEqual([])
+  expect(await missingOn('2027-03-01')).toEqual([bought.loanId])
+  expect((await missingOn('2027-03-02')).toSorted()).toEqual([bought.loanId, booked.loanId].toSorted())
+})
+
 test('nine months of paid time make the piece the family’s own, and close its case unpaid', async () => {
   const { member, piece } = await approved()
   await morningOf('2027-08-12')

@@ -197,7 +197,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .innerJoin('keep_purchase as purchase', 'purchase.loan_id', 'loan.id')
       .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
       .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
-      .select('checkout.billed_to')
+      .select(['checkout.billed_to', 'loan.account_id'])
       .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
       .select(['purchase.checkout_id', 'rental_return.state as return_state'])
       .select((eb) =>
@@ -226,6 +226,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .executeTakeFirst()
     if (!found) return undefined
     return {
+      accountId: found.account_id,
+      membershipId: found.membership_id,
       loanId: found.id,
       loan: emailLoan(found),
       checkoutId: found.checkout_id,

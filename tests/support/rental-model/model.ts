@@ -43,6 +43,8 @@ export interface Loan {
   readonly addedIn: number
   state: 'ordered' | 'at_home' | 'return_announced' | 'returned' | 'kept' | 'lost' | 'cancelled'
   receivedOn: LocalDay | null
+  /** When it last came home other than by its order: from a return, a purchase or a loss. */
+  homeSince?: LocalDay
   hires: Hire[]
   notice: Notice
   parcel: number | null
@@ -246,6 +248,7 @@ export const moveLoan = (m: Model, loan: Loan, state: Loan['state'], piece: Piec
   const loss = loan.state === 'at_home' && waitingLossOf(m, loan)
   if (loss) endLoss(m, loss, 'closed')
   loan.state = state
+  if (state === 'at_home') loan.homeSince = today(m)
   ;(m.pieces[loan.piece] as Piece).state = piece
 }
 

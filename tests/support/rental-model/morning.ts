@@ -66,7 +66,10 @@ function openLosses(m: Model): void {
     const endsOn = loan.hires.at(-1)?.endsOn
     if (loan.state !== 'at_home' || !endsOn || waitingLossOf(m, loan)) continue
     const foundOn = latestLossOf(m, loan)?.endedOn
-    const since = foundOn && foundOn > endsOn ? foundOn : endsOn
+    const since = [foundOn, loan.homeSince].reduce<LocalDay>(
+      (latest, day) => (day && day > latest ? day : latest),
+      endsOn,
+    )
     if (today(m) >= addDays(since, numbers.missedDays)) openLoss(m, loan, { isReported: false })
   }
 }

@@ -7,10 +7,12 @@ import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence, vatWithin } from '#server/kernel/money.ts'
 import type { EmailMessage } from '../email/email-message.ts'
+import type { EmailPurchase } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { pieceBought } from '../templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '../templates/rentals/purchase-cancelled.ts'
 import { dayOrNull, piecesOf, pounds, presentRefundOrNull } from './format.ts'
+import { readRenewal } from './rights/read-renewal.ts'
 
 /** Not sent if the purchase was cancelled first, because the email of the cancellation covers both. */
 export async function writePieceBought(
@@ -44,9 +46,10 @@ export async function writePieceBought(
 
 /** Sent when a purchase is cancelled; the piece is then rented again, unless it is recalled. */
 export async function writePurchaseCancelled(
-  { db, facts }: NotificationServices,
+  services: NotificationServices,
   purchaseId: Id<'purchase'>,
 ): Promise<EmailMessage | undefined> {
+  const { db, facts } = services
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found?.cancelledAt || !piece) return undefined
@@ -57,6 +60,14 @@ export async function writePurchaseCancelled(
     refund: presentRefundOrNull(refundMade),
     bankDecides: await bankDecides(db, refundMade, found.checkoutId),
     elsewhere: found.elsewhere,
-    rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
+    rented: found.recalled ? null : await rentedAgain(services, found),
   })
+}
+
+async function rentedAgain(services: NotificationServices, { accountId, membershipId, loan }: EmailPurchase) {
+  const { credits, termEndsOn: endsOn } = loan
+  const rented = { credits, until: dayOrNull(endsOn) }
+  if (endsOn === null || dayInLondon(services.clock.now()) <= endsOn) return rented
+  const { allows, longer } = await readRenewal(services, accountId, endsOn)
+  return { ...rented, over: { longer: allows(membershipId) ? longer : null } }
 }

@@ -94,8 +94,8 @@ export interface Unanswered {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
-  /** When it was last found, if it has been missing before. */
-  readonly foundOn: LocalDay | null
+  /** Since when it is at home: it was found, came back from a purchase or return that ended, or arrived. Null if nothing says so. */
+  readonly homeSince: LocalDay | null
 }
 
 /** Lists the unanswered pieces of all accounts, or of one. */
@@ -108,7 +108,15 @@ export async function listUnanswered(
     .innerJoin('garment', 'garment.id', 'loan.garment_id')
     .leftJoin('loss', 'loss.loan_id', 'loan.id')
     .select(['loan.id', 'loan.account_id', 'loan.term_ends_on'])
-    .select(({ fn }) => fn.max('loss.ended_at').as('found_at'))
+    .select(({ fn, selectFrom }) =>
+      fn<Date | null>('greatest', [
+        fn.max('loss.ended_at'),
+        selectFrom('loan_event as event')
+          .select((eb) => eb.fn.max('event.at').as('at'))
+          .whereRef('event.loan_id', '=', 'loan.id')
+          .where('event.to_state', '=', 'at_home'),
+      ]).as('home_since'),
+    )
     .where('loan.state', '=', 'at_home')
     .where('garment.recalled', '=', false)
     .where('loan.term_ends_on', '<', before)
@@ -130,6 +138,6 @@ export async function listUnanswered(
     accountId: row.account_id,
     loanId: row.id,
     termEndsOn: row.term_ends_on as LocalDay,
-    foundOn: row.found_at && dayInLondon(row.found_at as Date),
+    homeSince: row.home_since && dayInLondon(row.home_since),
   }))
 }

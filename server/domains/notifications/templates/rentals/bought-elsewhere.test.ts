@@ -30,3 +30,13 @@ test('the email about a cancelled purchase says neither that the payer rents the
   expect(words).not.toMatch(/You’re renting|February/)
   expect(JSON.stringify(purchaseCancelled({ ...cancelled, rented: null }))).not.toContain('Thank you for sending')
 })
+
+test('the email about a purchase that is cancelled after the last day offers to keep the piece longer only if that is possible', () => {
+  const cancelled = { piece, cancelledOn: '26 February 2027', refund }
+  const words = (longer: string | null) =>
+    JSON.stringify(
+      purchaseCancelled({ ...cancelled, rented: { credits: 13, until: '23 February 2027', over: { longer } } }),
+    )
+  expect(words('another 3 months')).toContain('ended on 23 February 2027: keep it another 3 months or send it back.')
+  expect(words(null)).toContain('Its rental ended on 23 February 2027: please send it back.')
+})

@@ -11,8 +11,16 @@ export interface PurchaseCancelled {
   readonly bankDecides?: boolean
   /** Whether it is at the other home, whose rental the reader is not shown (product §12.3). */
   readonly elsewhere?: boolean
-  /** How it is rented again: its credits and the last day, if that is known. Null if it was recalled and returned to us. */
-  readonly rented: { readonly credits: number; readonly until: string | null } | null
+  /** How it is rented again. Null if it was recalled and returned to us. */
+  readonly rented: RentedAgain | null
+}
+
+interface RentedAgain {
+  readonly credits: number
+  /** The last day, if that is known. */
+  readonly until: string | null
+  /** Once that day is past: how much longer it may be rented, or null if it may only be sent back. */
+  readonly over?: { readonly longer: string | null }
 }
 
 /** Says that a purchase is fully refunded: cancelled within 14 days, so the piece is rented again, or recalled and sent back. */
@@ -40,13 +48,19 @@ export const purchaseCancelled = ({
             kind: 'text' as const,
             text: elsewhere
               ? `It’s rented at the other home again, and it uses ${countCredits(rented.credits)}.`
-              : `You’re renting the piece again, and it uses ${countCredits(rented.credits)}.${rented.until ? ` Your rental runs until ${rented.until}.` : ''}`,
+              : `You’re renting the piece again, and it uses ${countCredits(rented.credits)}.${untilWhen(rented)}`,
           },
         ]
       : []),
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+function untilWhen({ until, over }: RentedAgain): string {
+  if (until === null) return ''
+  if (!over) return ` Your rental runs until ${until}.`
+  return ` Its rental ended on ${until}: ${over.longer ? `keep it ${over.longer} or send it back` : 'please send it back'}.`
+}
 
 function whatIsRefunded(refund: RefundTo | null, bankDecides: boolean): string {
   if (refund === null) return alreadyRefundedByBank

@@ -8,11 +8,11 @@ const openedOn = localDay('2027-02-20')
 const on = (day: string, notices: number, noticedOn: string, state: 'open' | 'to_approve' | 'approved' = 'open') =>
   lossClock({ state, openedOn, notices, noticedOn: localDay(noticedOn), today: localDay(day) }, days)
 
-test('a piece counts as missing a week after its last day, or after it was last found', () => {
+test('a piece counts as missing a week after its last day, or after it was last at home again', () => {
   const termEndsOn = localDay('2027-02-13')
-  expect(missingFrom({ termEndsOn, foundOn: null }, days)).toBe('2027-02-20')
-  expect(missingFrom({ termEndsOn, foundOn: localDay('2027-01-01') }, days)).toBe('2027-02-20')
-  expect(missingFrom({ termEndsOn, foundOn: localDay('2027-03-01') }, days)).toBe('2027-03-08')
+  expect(missingFrom({ termEndsOn, homeSince: null }, days)).toBe('2027-02-20')
+  expect(missingFrom({ termEndsOn, homeSince: localDay('2027-01-01') }, days)).toBe('2027-02-20')
+  expect(missingFrom({ termEndsOn, homeSince: localDay('2027-03-01') }, days)).toBe('2027-03-08')
 })
 
 test('three notices are ten days apart, and an operator is asked after thirty days', () => {

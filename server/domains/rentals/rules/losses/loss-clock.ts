@@ -27,13 +27,13 @@ export type LossClock = 'wait' | 'notice' | 'ask' | 'write off'
 
 /**
  * The day from which an unanswered piece counts as missing.
- * @param foundOn when it was last found, if ever
+ * @param homeSince when it was found, when its purchase or return was cancelled or lapsed, or when it arrived
  */
 export function missingFrom(
-  { termEndsOn, foundOn }: { readonly termEndsOn: LocalDay; readonly foundOn: LocalDay | null },
+  { termEndsOn, homeSince }: { readonly termEndsOn: LocalDay; readonly homeSince: LocalDay | null },
   days: Pick<LossDays, 'opens'>,
 ): LocalDay {
-  const since = foundOn !== null && foundOn > termEndsOn ? foundOn : termEndsOn
+  const since = homeSince !== null && homeSince > termEndsOn ? homeSince : termEndsOn
   return addDays(since, days.opens)
 }
 
