@@ -24,7 +24,7 @@ test('the specification’s figures are listed as the operator’s own, and none
   expect(lines.filter((line) => line.includes(' unverified '))).toHaveLength(11)
   expect(lines.slice(0, 2)).toEqual([
     'saved-a-year   unverified Over £900 a year saved per child',
-    '  For one child and one year. What it is compared with has not been recorded yet. Source: Our own figure. Answers for it: the operator.',
+    '  For one child and one year. What it is compared with has not been recorded yet. Source: Our own figure. Owner: the operator.',
   ])
 })
 
@@ -33,7 +33,7 @@ test('a claim is verified by name and with its evidence, expires on request, and
   expect(await office('claims', '--verify', 'waste', '--until', '2027-06-30', ...evidence)).toEqual([
     '“630 kg of waste avoided in a year” is verified, and shown until 30 June 2027.',
   ])
-  expect(await office('claims')).toContain('  Weighed for a year Source: Report 7. Answers for it: sam.')
+  expect(await office('claims')).toContain('  Weighed for a year Source: Report 7. Owner: sam.')
   expect(await stateOf('waste')).toBe('verified')
   expect(await office('claims', '--expire', 'waste', 'The', 'report', 'is', 'wrong.')).toEqual([
     '“630 kg of waste avoided in a year” has expired: within a minute no page shows it.',

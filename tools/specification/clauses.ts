@@ -63,7 +63,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('gifting',"],
     shownBy: [
       'tests/e2e/gift-cards.spec.ts',
-      'a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it',
+      'a member buys a gift card at 15% off with 3-D Secure but cannot redeem it; a friend redeems it and joins with it',
     ],
   },
   {
@@ -870,7 +870,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/migrations/0093_gift_cards.sql', "'gift_card.discount_percent', '15'"],
     shownBy: [
       'tests/e2e/gift-cards.spec.ts',
-      'a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it',
+      'a member buys a gift card at 15% off with 3-D Secure but cannot redeem it; a friend redeems it and joins with it',
     ],
   },
   {

@@ -58,7 +58,7 @@ async function claimLines({ db, clock }: RentalRecords): Promise<string[]> {
     const { code, figure, text, method, source, owner, verified_by: by, verified_on: on, expires_on: until } = claim
     return [
       `${code.padEnd(14)} ${claimState(claim, today).padEnd(10)} ${figure} ${text}`,
-      `  ${method} Source: ${source}. Answers for it: ${owner}.`,
+      `  ${method} Source: ${source}. Owner: ${owner}.`,
       ...(on && by ? [`  Verified on ${formatDay(on as LocalDay)} by ${by}`] : []),
       ...(until ? [`  Shown until ${formatDay(until as LocalDay)}`] : []),
     ]
