@@ -149,6 +149,20 @@ describe('an office command is read', () => {
     ['jobs', { name: 'jobs', failed: false }],
     ['jobs --failed', { name: 'jobs', failed: true }],
     ['jobs --retry abc --by kim', { name: 'retry-job', jobs: 'abc', operator: 'kim' }],
+    [
+      'after-restore --by kim',
+      { name: 'after-restore', accountIds: [], childIds: [], count: undefined, operator: 'kim' },
+    ],
+    [
+      'after-restore --password 01A20E45-9b9b-72ce-bea6-a62cc2256223 --child 01a20e45-9b9b-72ce-bea6-a62cc2256224 --count 7',
+      {
+        name: 'after-restore',
+        accountIds: ['01a20e45-9b9b-72ce-bea6-a62cc2256223'],
+        childIds: ['01a20e45-9b9b-72ce-bea6-a62cc2256224'],
+        count: 7,
+        operator: 'sam',
+      },
+    ],
     ['member a@example.com', { name: 'member', email: 'a@example.com' }],
     ['accept a@example.com --by kim', { name: 'accept', email: 'a@example.com', operator: 'kim' }],
     ['refuse a@example.com no flats', { name: 'refuse', email: 'a@example.com', reason: 'no flats', operator: 'sam' }],
@@ -160,7 +174,7 @@ describe('an office command is read', () => {
 })
 
 const commandNames =
-  'help, orders, returns, deliveries, findings, likely-dates, events, pictures, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, check, waiting, shelf, why, member, accept, refuse, credit, refunds, losses, reports, complaints, retention, forget-guest, close-account, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-release, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, collections, recall-search, recall, recalls, recall-end, jobs, stripe'
+  'help, orders, returns, deliveries, findings, likely-dates, events, pictures, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, check, waiting, shelf, why, member, accept, refuse, credit, refunds, losses, reports, complaints, retention, forget-guest, close-account, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-release, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, collections, recall-search, recall, recalls, recall-end, jobs, after-restore, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -215,6 +229,9 @@ describe('one sentence says what is wrong with', () => {
     [`dispatch A --by ${'x'.repeat(61)}`, '--by is a name of at most 60 characters.'],
     ['jobs 12', '"jobs" takes an ID only after --retry, but "12" was given.'],
     ['jobs --failed --retry A', 'Usage: npm run office -- jobs [--failed | --retry ID | --retry KIND]'],
+    ['after-restore A', 'Usage: npm run office -- after-restore [--password ACCOUNT]… [--child CHILD]… [--count N]'],
+    ['after-restore --password a@example.com', '--password is an ID, not "a@example.com".'],
+    ['after-restore --count all', '--count is a number, not "all".'],
     ['orders A', '"orders" takes no ID, but "A" was given.'],
     ['dispatch A --help', '"dispatch" has no option --help.'],
     ['dispatch A --fast', "Unknown option '--fast'."],

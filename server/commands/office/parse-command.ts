@@ -13,7 +13,7 @@ import { type ResaleWork, resaleCommands } from './resale/parse-resale-command.t
 import { type RetentionWork, retentionCommands } from './retention/parse-retention-command.ts'
 import { type SkiWork, skiCommands } from './ski/parse-ski-command.ts'
 import { type StockWork, stockCommands } from './stock/parse-stock-command.ts'
-import { type JobWork, type StripeWork, systemCommands } from './system/parse-system-command.ts'
+import { type JobWork, type RestoreWork, type StripeWork, systemCommands } from './system/parse-system-command.ts'
 import { type CommandGroup, readTyped, type TypedCommand } from './typed-command.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
@@ -35,6 +35,7 @@ export type OfficeWork =
   | ContentWork
   | RecallWork
   | JobWork
+  | RestoreWork
 
 type ListName = 'orders' | 'returns' | 'deliveries' | 'findings' | 'likely-dates' | 'events' | 'pictures'
 

@@ -31,6 +31,7 @@ import { openSkiLines } from './ski/ski-lines.ts'
 import { findSki, findSkiToReceive, workOnBooking, workOnSki } from './ski/work-on-ski.ts'
 import { workOnStock } from './stock/work-on-stock.ts'
 import { workOnJobs } from './system/work-on-jobs.ts'
+import { workOnRestore } from './system/work-on-restore.ts'
 import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
@@ -130,6 +131,8 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'jobs':
     case 'retry-job':
       return workOnJobs(services, command)
+    case 'after-restore':
+      return workOnRestore(services, command)
     case 'refunds':
     case 'retry-refund':
     case 'settle-refund':

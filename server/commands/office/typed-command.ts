@@ -23,6 +23,8 @@ const options = {
   close: { type: 'string' },
   warned: { type: 'string' },
   again: { type: 'boolean' },
+  password: { type: 'string', multiple: true },
+  child: { type: 'string', multiple: true },
   write: { type: 'string' },
   preview: { type: 'string' },
   send: { type: 'string' },

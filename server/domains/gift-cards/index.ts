@@ -23,6 +23,7 @@ export { eraseGiftCards, eraseRecipientAt } from './steps/erase-gift-cards.ts'
 export { eraseGuestCardsOf } from './steps/erase-guest-cards.ts'
 export { insertCard, type NewGiftCard } from './steps/insert-card.ts'
 export { eraseFamilyLinks } from './steps/links/erase-family-links.ts'
+export { revokeAllFamilyLinks } from './steps/links/revoke-all-family-links.ts'
 export { moveCard } from './steps/move-card.ts'
 export {
   noteCardRefused,

@@ -5,15 +5,15 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { linkUseNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
+import { dropPassword } from '../steps/drop-password.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { openSession } from '../steps/open-session.ts'
 import { proveAddress } from '../steps/prove-address.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
-import { forgetPlaces, forgiveFailures, isKnownPlace } from '../steps/sign-in-turns.ts'
+import { forgiveFailures, isKnownPlace } from '../steps/sign-in-turns.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import type { Caller, SignedIn } from './register-user.ts'
-import { hashOfNoPassword } from './secrets/hash-password.ts'
 
 const noLongerValid = 'This sign-in link has been used or has expired. Ask for a new one.'
 
@@ -44,7 +44,7 @@ export async function signInByLink(services: AccountServices, code: string, call
       .returning('email')
       .executeTakeFirstOrThrow()
     const newNetwork = !(await isKnownPlace(tx, email, networkOf(caller.ip)))
-    await proveEmail(services, tx, { accountId, email })
+    await proveEmail(services, tx, accountId)
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
     const { userAgent } = caller
     const session = await openSession(tx, { accountId, wallNow, userAgent })
@@ -64,19 +64,14 @@ export async function signInByLink(services: AccountServices, code: string, call
  * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, family links and any
  * pending change of email, removes the password and withdraws consent to marketing; an email says so.
  */
-async function proveEmail(
-  services: AccountServices,
-  tx: Tx,
-  { accountId, email }: { readonly accountId: Id<'account'>; readonly email: string },
-): Promise<void> {
+async function proveEmail(services: AccountServices, tx: Tx, accountId: Id<'account'>): Promise<void> {
   const isFirstProof = await proveAddress(tx, accountId, services.clock.now())
   if (!isFirstProof || (await services.hasJoined(tx, accountId))) return
-  await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
+  await dropPassword(tx, accountId)
   await forgetStrangersChoice(services, tx, accountId)
   const wallNow = services.wallClock.now()
   await closeOpenChange(tx, accountId, wallNow)
   const endedSessions = await endSessions(tx, accountId)
-  await forgetPlaces(tx, email)
   await recordSecurityEvent(tx, { accountId, endedSessions, wallNow, kind: 'password_dropped' })
   await services.events.publish(tx, { type: 'password-dropped', accountId })
 }
