@@ -19,6 +19,6 @@ test.each(['4242424242424241', '4242', '', 'abcd424242424242', '4242424242424242
   },
 )
 
-test('any other number is declined', () => {
+test('a card number that belongs to no test card is declined', () => {
   expect(testCard('4111111111111111').decline?.declineCode).toBe('test_mode_live_card')
 })

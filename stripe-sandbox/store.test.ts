@@ -47,7 +47,7 @@ test('a file that predates due times gets them when it is opened', () => {
   }
 })
 
-test('a file that predates test clocks keeps its one clock', () => {
+test('in a file that predates test clocks, everything falls due by the sandbox’s own clock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
   const oldFile = new DatabaseSync(join(folder, 'sandbox.sqlite'))

@@ -11,7 +11,7 @@ create table if not exists object (
   kind text not null,
   customer text, parent text, status text, lookup text,
   due integer,                            -- when time alone will next change the object, in seconds
-  clock text,                             -- the test clock that due is by; null: the sandbox's own
+  clock text,                             -- the test clock of the due time; null: the sandbox's own
   json text not null
 );
 create index if not exists object_kind on object (kind, seq);

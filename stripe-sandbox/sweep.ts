@@ -13,7 +13,7 @@ import { byClockOf } from './test-clocks/clock-of-call.ts'
 import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
-/** More runs than any object needs in one instant: if it is exceeded, some code has failed to move the due time. */
+/** More runs than any object needs in one instant: if there are more, some code has failed to move the due time. */
 const maxRunsPerInstant = 20
 
 /**
@@ -43,7 +43,7 @@ export const nextDue = (world: World): number | null => world.store.firstDue()?.
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      // The objects that a failed attempt left are cancelled by the customer's test clock, if there is one.
+      // Objects left by a failed attempt are cancelled at the time of the customer's test clock, if there is one.
       expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':

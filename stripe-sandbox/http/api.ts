@@ -109,8 +109,8 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
   }
 
   /**
-   * Runs a valid request, and stores its outcome under the key, in the same transaction unless that is rolled back. Failed
-   * validation is not stored.
+   * Runs a valid request, and stores its outcome under its idempotency key, in the same transaction unless that is rolled
+   * back. Failed validation is not stored.
    */
   function runRoute(
     match: { route: Route; path: Record<string, string> },

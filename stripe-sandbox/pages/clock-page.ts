@@ -108,7 +108,7 @@ function subscriptionsPanel(world: World, base: string): Html {
 ${
   liveSubscriptions.length === 0
     ? html`<p class="note">There are no live subscriptions.</p>`
-    : html`<div class="scroll" role="region" aria-label="Running subscriptions" tabindex="0"><table class="events">
+    : html`<div class="scroll" role="region" aria-label="Live subscriptions" tabindex="0"><table class="events">
 <thead><tr><th scope="col">Customer</th><th scope="col">State</th><th scope="col">Renews</th><th scope="col">Card</th><th scope="col">Actions</th></tr></thead>
 <tbody>${liveSubscriptions.map(row)}</tbody></table></div>`
 }</section>`

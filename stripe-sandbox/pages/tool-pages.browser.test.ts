@@ -83,7 +83,7 @@ describe.skipIf(executablePath === undefined)('the pages for testers, without Ja
     expect(after - before).toBeGreaterThanOrEqual(3 * 86_400)
   })
 
-  test('money is refunded or disputed without the shop', async () => {
+  test('a payment can be refunded or disputed without the shop', async () => {
     const { customer } = await subscribe('back@family.test')
     const page = await visit('clock')
     await page.getByRole('button', { name: 'Refund £27.00 of back@family.test' }).click()

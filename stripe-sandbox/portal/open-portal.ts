@@ -17,7 +17,7 @@ export interface Portal {
   path: string
 }
 
-/** Opens the portal of a token, unless the token is unknown or, by wall time, has expired. */
+/** Opens the portal of a token, unless the token is unknown or has expired by wall time. */
 export function openPortal(world: World, token: string): Portal | undefined {
   const [session] = world.store.each('billing_portal.session', { lookup: token })
   if (session === undefined) return undefined

@@ -108,7 +108,7 @@ describe('each test card', () => {
     },
   )
 
-  test('any other number is not a test card', async () => {
+  test('any other card number is declined', async () => {
     const intent = await sandbox.stripe.paymentIntents.create(postage)
     const { body } = await sandbox.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4111111111111111' })
     expect(body).toMatchObject({ status: 'failed', error: { decline_code: 'test_mode_live_card' } })

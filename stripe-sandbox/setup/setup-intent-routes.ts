@@ -194,7 +194,7 @@ function confirmAndSave(
   )
 }
 
-/** Finds the intent. A browser must give its client secret. */
+/** Finds the intent. A browser must give the intent's client secret. */
 function findAuthorised(world: World, id: string, secret: string | undefined, caller: Caller): SetupIntent {
   const intent = world.get('setup_intent', id)
   if (caller === 'publishable' && secret === undefined) {

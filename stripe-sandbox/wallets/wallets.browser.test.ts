@@ -9,7 +9,7 @@ import {
 } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
-/** A shop that delivers within GB and logs each event. With `?late=1` it answers no click and has short timeouts. */
+/** A shop that delivers within GB and logs each event. With `?late=1` it does not answer clicks and has short timeouts. */
 const script = `
 const query = new URLSearchParams(location.search)
 const secret = query.get('secret')
@@ -24,7 +24,7 @@ const wallet = elements.create('expressCheckout', {
 const note = (...entry) => { heard.push(entry); document.body.dataset.heard = JSON.stringify(heard) }
 if (query.has('late')) {
   const soon = window.setTimeout
-  window.setTimeout = (work, ms) => soon(() => { work(); soon(() => note('gave up after', ms)) })
+  window.setTimeout = (work, ms) => soon(() => { work(); soon(() => note('timed out after', ms)) })
 }
 wallet.on('ready', ({ availablePaymentMethods }) => note('ready', availablePaymentMethods))
 wallet.on('click', (event) => { note('click', event.expressPaymentType); if (!query.has('late')) event.resolve() })
@@ -173,7 +173,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect((await eventsOf(first.page)).at(-1)).toEqual(['cancel'])
     const second = await visit('&late=1')
     await second.button.click()
-    await expect.poll(() => eventsOf(second.page)).toContainEqual(['gave up after', 1_000])
+    await expect.poll(() => eventsOf(second.page)).toContainEqual(['timed out after', 1_000])
     // Wait for another request to the same server, which takes longer than opening would.
     await second.page.evaluate(async () => (await fetch('/')).text())
     expect(await second.dialog.count()).toBe(0)
