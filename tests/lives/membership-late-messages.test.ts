@@ -81,7 +81,7 @@ test('a membership ended a moment after an overdue payment runs to the end of th
   expect(await home.refunds()).toEqual([])
 })
 
-test('a change of plan waits for the payment of the renewal that it would be prorated against', async () => {
+test('a change of plan is refused until the renewal that it would be prorated against is paid', async () => {
   const home = await family(monthly)
   await advanceIntoDraft(world, home)
   for (const priceId of ['plan_200_1m_gbp_v1', 'plan_100_6m_gbp_v1'])
@@ -155,7 +155,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   expect(await balanceOf(home)).toBe(0)
 })
 
-test('an upgrade that is paid after the end was requested counts to the last day, and longer if the end is undone', async () => {
+test('an upgrade that is paid after the end was requested lasts to the last day, and longer if the end is undone', async () => {
   const home = await family(monthly)
   await passDays(5)
   await home.useCard(testCards.failsLater)

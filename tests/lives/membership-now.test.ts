@@ -248,7 +248,7 @@ test('a family that leaves before acceptance gets a full refund, and can join ag
   expect(await ends.state()).toBe('active')
 })
 
-test('receiving every event again, twice and backwards, changes nothing', async () => {
+test('every event received again, twice and backwards, changes nothing', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await change(home, { boosterSteps: 1 })
   await home.call('pauseMembership')

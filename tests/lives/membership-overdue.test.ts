@@ -1,5 +1,5 @@
-// An unpaid renewal, through the whole server and the payments sandbox. It can be paid for 30 days after the grace period, even
-// when the provider no longer collects it, and only then does the membership end (product §3.4).
+// An unpaid renewal, through the whole server and the payments sandbox. It stays payable until 30 days after the grace period, even
+// when the provider no longer collects it; only then does the membership end (product §3.4).
 import { expect, test } from 'vitest'
 import { endUnpaid } from '#server/domains/membership/operations/end-unpaid.ts'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
@@ -93,7 +93,7 @@ test('an amount due that has grown is requested again, and the subscription for 
   expect(await paidAmounts(home)).toEqual([1800, 3600])
 })
 
-test('an overdue membership ends after 30 days on hold, with an email two days before', async () => {
+test('an overdue membership ends after 30 days on hold, and the end is announced two days before', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   expect(await home.eventTypes()).not.toContain('membership-end-ahead')
   // One day at a time, because recurring jobs run every morning.

@@ -1,5 +1,5 @@
-// Changes of plan and booster through the whole server and the payments sandbox. They are previewed to the penny and charged exactly
-// that amount, now or at the renewal.
+// Changes of plan and booster through the whole server and the payments sandbox. Each is previewed to the penny, and exactly the
+// previewed amount is charged, now or at the renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -149,7 +149,7 @@ test('a change that does not fit at the renewal keeps the old plan, and says why
   expect(await home.eventTypes()).toContain('plan-change-kept')
 })
 
-test('a shorter interval waits for the renewal, is billed once, and keeps its credits', async () => {
+test('a shorter interval waits for the renewal, is billed once, and brings the credits of the new plan', async () => {
   const home = await family({ priceId: 'plan_100_3m_gbp_v1' })
   expect(await change(home, { priceId: 'plan_150_1m_gbp_v1' })).toMatchObject({ outcome: 'scheduled' })
   await passDays(92)

@@ -174,7 +174,7 @@ test('an end while a scheduled interval is being applied bills no period of that
   expect(paid.reduce((sum, pence) => sum + pence, 0) - back.reduce((sum, pence) => sum + pence, 0)).toBe(7500)
 })
 
-test('a scheduled interval whose payment is declined makes the membership overdue, with an email', async () => {
+test('a scheduled interval whose payment is declined makes the membership overdue', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await scheduleMonthly(home)
   await home.useCard(testCards.failsLater)
@@ -186,7 +186,7 @@ test('a scheduled interval whose payment is declined makes the membership overdu
   expect(await home.eventTypes()).toContain('invoice-failed')
 })
 
-test('an unpaid change made at the provider leaves the paid period, and only the change is undone after a day', async () => {
+test('an unpaid change made at the provider does not affect the paid period, and only the change is undone after a day', async () => {
   const home = await family(monthly)
   await passDays(3)
   const before = await home.row()

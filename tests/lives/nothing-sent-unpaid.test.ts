@@ -55,7 +55,8 @@ async function anOverdueFamily() {
   expect(await home.state()).toBe('past_due')
   return { home, waiting, picking }
 }
-test('ending while overdue cancels the orders that are not being packed, and keeps the one that is', async () => {
+
+test('an end while overdue cancels the orders that are not being packed, and keeps the one that is', async () => {
   const { home, waiting, picking } = await anOverdueFamily()
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership).toMatchObject({ plan: { state: 'ending', creditsInUse: 20 }, piecesAtHome: 1 })

@@ -66,7 +66,7 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
 test.each([
   ['without funds', testCards.noFunds, 'Your card has insufficient funds.'],
   ['that is declined', testCards.declined, 'Your card was declined.'],
-])('a resumption with a card %s stays paused until its invoice is paid on-session', async (_, card, message) => {
+])('a resumption with a card %s waits until its invoice is paid on session', async (_, card, message) => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
   await pauseSubscription(services, operationOn(family))
@@ -97,7 +97,7 @@ test('the invoice of a resumption with unfinished 3-D Secure is void after a day
   expect(await resumeSubscription(services, operationOn(family))).toMatchObject({ state: 'active' })
 })
 
-test('a pause within the hour of the payment leaves nothing to pay when the subscription resumes', async () => {
+test('a pause within an hour of the payment leaves nothing to pay when the subscription resumes', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   expect(await pauseSubscription(services, operationOn(family))).toEqual({ unusedCredit: 1800 })
   await world.swapCard(family.customerId, testCards.noFunds)

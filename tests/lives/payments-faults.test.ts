@@ -1,5 +1,5 @@
 // The provider fails at every fifth call or so, before or after it has acted; a caller that retries until it succeeds still causes
-// every effect only once. The independent server of issue 4 injects the same faults.
+// every effect only once.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   changeItems,

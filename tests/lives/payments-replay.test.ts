@@ -97,7 +97,7 @@ test('every kind of event has happened, and every invariant of money holds', asy
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('receiving every event three times, then the whole log in reverse, changes and publishes nothing', async () => {
+test('events received three times, then the whole log in reverse, change and publish nothing', async () => {
   const before = await businessDump(db)
   world.published.length = 0
   expect(await replay({ times: 3, reverse: false })).toBeGreaterThan(300)
@@ -106,7 +106,7 @@ test('receiving every event three times, then the whole log in reverse, changes 
   expect(world.published.filter(({ type }) => type !== 'subscription-synced')).toEqual([])
 })
 
-test('receiving every event in reverse, as if none had been seen, changes and publishes nothing', async () => {
+test('the whole log received in reverse, as if no event had been seen, changes and publishes nothing', async () => {
   const before = await businessDump(db)
   world.published.length = 0
   await db.deleteFrom('webhook_inbox').execute()
