@@ -109,7 +109,7 @@ it('an error of our own scripts is reported with consent, only once, and with th
   ])
 })
 
-it('no error is reported without consent to it', async () => {
+it('no error is reported without consent to error reports', async () => {
   const page = await browser.newPage({ origin, consent: `1.101.${visitor}` })
   const reports: string[] = []
   page.on('request', (request) => {

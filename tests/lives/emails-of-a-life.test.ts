@@ -152,7 +152,7 @@ test('families that change plan, pay late, do not pay, or pause and leave get ea
   expect(await toPlanner.text()).toContain('Now: 100 credits')
 })
 
-test('cancelling within 14 days sends an email with the amount and the day at once, and another when the money is sent', async () => {
+test('a cancellation within 14 days sends an email with the amount and the day at once, and another when the money is sent', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const before = (await kindsTo(home)).length
   await passDays(2)

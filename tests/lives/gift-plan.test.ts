@@ -1,6 +1,6 @@
-// A gift balance pays a membership's invoices (product §7): what a draft or a joining needs is moved to the provider, and the rest is
-// charged to the card. Payments fail, are retried, changed, voided and refunded, and the ledgers agree after each. Longer than 300 lines
-// because every case uses the same world.
+// A gift balance pays a membership's invoices (product §7): the amount that a draft invoice or a new membership needs is moved to the
+// provider, and the rest is charged to the card. Payments fail, are retried, voided and refunded, and the ledgers agree after each
+// test. Longer than 300 lines because every case uses the same world.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeItems,
@@ -234,7 +234,7 @@ describe('a renewal', () => {
 })
 
 describe('a draft that comes to nothing', () => {
-  test('because the membership ends gives the balance back', async () => {
+  test('gives the balance back when the membership ends', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 5000)
     await toDraft(family)
@@ -247,7 +247,7 @@ describe('a draft that comes to nothing', () => {
     expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
   })
 
-  test('because the membership pauses gives the balance back, and takes nothing more', async () => {
+  test('gives the balance back when the membership pauses, and takes nothing more', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 1000)
     await toDraft(family)

@@ -157,7 +157,7 @@ test('a membership whose reactivation is declined stays paused until it is paid'
   expect(await home.state()).toBe('active')
 })
 
-test('ending while paused, once the 14 days are over, refunds the unused time to the card', async () => {
+test('an end during a pause, once the 14 days are over, refunds the unused time to the card', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passDays(20)
   const { membership } = await home.call('pauseMembership')
@@ -167,7 +167,7 @@ test('ending while paused, once the 14 days are over, refunds the unused time to
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cancelling before anything is sent refunds everything, and afterwards everything but the daily shares', async () => {
+test('a cancellation refunds everything before clothes are sent, and afterwards everything but the daily shares', async () => {
   const withoutClothes = await family()
   const withClothes = await family()
   await passDays(9)
@@ -188,7 +188,7 @@ test('cancelling before anything is sent refunds everything, and afterwards ever
   }
 })
 
-test('cancelling during a pause charges for the days before the pause, not for those during it', async () => {
+test('a cancellation during a pause charges for the days before the pause, not for those during it', async () => {
   const home = await family()
   await passDays(3)
   await sendClothes(db, home.id, { now: world.clock.now(), back: true })
@@ -203,7 +203,7 @@ test('cancelling during a pause charges for the days before the pause, not for t
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: atThePause }])
 })
 
-test('cancelling after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
+test('a cancellation after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
   const [withClothes, withoutClothes] = [await family(), await family()]
   await passDays(3)
   await sendClothes(db, withClothes.id, { now: world.clock.now(), back: true })

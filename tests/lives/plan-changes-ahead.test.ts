@@ -27,6 +27,7 @@ const plan = async (home: Family, priceId: string) => {
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'scheduled' })
   return effectiveOn
 }
+
 test('undoing an end does not restore a scheduled change, and the page and the email say so', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await plan(home, 'plan_100_3m_gbp_v1')
@@ -100,7 +101,7 @@ test('a new interval begins on the promised day, even if its renewal is in the f
   await advanceTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
   const [change] = await home.changes()
   expect(change).toMatchObject({ state: 'applied', note: null })
-  // This day is by our own clock, which the test moves before the sandbox's.
+  // The day is read from our own clock, which the test moves before the sandbox's.
   expect(change?.ended_at && dayInLondon(change.ended_at)).toBe(effectiveOn)
   expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [2700, 'paid'],
