@@ -20,7 +20,7 @@ const press = (page: Page, name: string) => main(page).getByRole('button', { nam
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const isFocused = (page: Page, name: string) => heading(page, name).evaluate((node) => node === document.activeElement)
 
-it('a new email counts once it is confirmed from its inbox, and signs other devices out; the old inbox can undo it', async () => {
+it('a confirmed new email takes effect and signs other devices out, and the old inbox can undo the change', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const fresh = newEmail()
   const page = await browser.newPage({ origin, width: 390, expected: [/status of 40[01]/] })
@@ -67,7 +67,7 @@ it('a new email counts once it is confirmed from its inbox, and signs other devi
   expect(new URL(other.url()).pathname).toBe('/entry')
   await signIn(other, fresh, password)
 
-  // The old inbox, in a browser that is signed in nowhere.
+  // The old inbox, in a browser that is not signed in.
   await stranger.goto(await linkIn(email, /has a new email/i, /https?:\/\/\S+\/email\/undo\/\S+/))
   await press(stranger, 'Undo the change')
   await heading(stranger, 'You have your old email again').waitFor()

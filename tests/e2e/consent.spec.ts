@@ -123,7 +123,7 @@ describe('the banner', () => {
     expect((await cookieOf(page))?.value).toMatch(/^1\.101\./)
   })
 
-  it('does not ask a browser that sends Global Privacy Control, and counts it as a no', async () => {
+  it('does not ask a browser that sends Global Privacy Control, and counts the signal as a no', async () => {
     const page = await browser.newPage({ ...undecided, extraHTTPHeaders: { 'sec-gpc': '1' } })
     await page.goto('/')
     expect(await banner(page).count()).toBe(0)

@@ -15,8 +15,8 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
 /**
- * Some pages have a higher limit: that of a piece for sale loads its marks and its cart at once, and those of gift cards and ski wear
- * load forms, whose checkboxes come with the code of lists.
+ * Some pages have a higher limit: the page of a piece for sale loads its marks and its cart at once, and the pages of gift cards and
+ * ski wear load forms, whose checkboxes come with the code of lists.
  */
 const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting|skiwear)/.test(path) ? 124_000 : limitBytes)
 

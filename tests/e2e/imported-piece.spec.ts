@@ -1,5 +1,5 @@
 // A shop's own product file becomes clothes that a family can rent: the command reads it while the site runs, the browser
-// finds the product, a member orders a piece of it.
+// finds the product, and a member orders a piece.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -69,7 +69,7 @@ it('pictures are stacked on a desktop, and a chosen condition’s picture comes 
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
 })
 
-it('pictures enlarge by keyboard and by mouse', async () => {
+it('pictures can be enlarged by keyboard and by mouse', async () => {
   const page = await browser.newPage({ origin, width: 1440 })
   await page.goto(path)
   const opener = page.getByRole('link', { name: 'Zoom in on Raincoat, front' })

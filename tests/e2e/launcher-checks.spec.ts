@@ -48,7 +48,7 @@ test.each(checks)('a failing %s counts as one failure, its output is shown, and 
   expect(output).toContain('planted fault')
 })
 
-test('failed and skipped tests are on the last line', async () => {
+test('failed and skipped tests are counted on the last line', async () => {
   project.write(vitest, fakeVitest({ passed: 8, failed: 1, skipped: 1 }, 1))
   expect(await validate()).toMatchObject({ code: 1, lastLine: '13 passed, 1 failed, 1 skipped' })
 })

@@ -25,6 +25,7 @@ async function passDays(days: number): Promise<void> {
   expect(answer.status).toBe(200)
 }
 const main = (page: Page) => page.getByRole('main')
+
 it('a piece that is reported lost with a plain form and found again costs nothing', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })

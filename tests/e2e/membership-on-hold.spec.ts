@@ -1,4 +1,4 @@
-// A renewal that is still unpaid 20 days after the days of grace: the account leads to the payment, and plan, closet and details stay
+// A renewal that is still unpaid 20 days after the grace period: the account leads to the payment, and plan, closet and details stay
 // open. It can still be paid after the provider has stopped collecting for its subscription.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'

@@ -1,5 +1,5 @@
 // A renewal that was not paid: shown on the plan, over the closet and at /subscription-failed, and payable there or on
-// the provider's page (on hold: membership-on-hold.spec.ts). Also a joining that is abandoned, and the return from the payment page.
+// the provider's page (on hold: membership-on-hold.spec.ts). Also an abandoned attempt to join, and the return from the payment page.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -66,7 +66,7 @@ it('without JavaScript the way to pay is the provider’s own page', async () =>
   await page.waitForURL(/\/account\/plan$/)
 })
 
-it('an abandoned joining says that nothing was taken', async () => {
+it('after an abandoned attempt to join, the page says that nothing was taken', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto('/subscription-failed')
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
