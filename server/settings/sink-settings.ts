@@ -56,7 +56,7 @@ const asSecret: Parse<string> = (text) => {
 
 const dsn = 'https://key@errors.example.org/42'
 
-/** `https://KEY@HOST/PROJECT`, with the path of a service that is not at the root of its host before the project. */
+/** `https://KEY@HOST/PROJECT`. If the service is not at the root of its host, its path comes before the project. */
 const asProject: Parse<{ endpoint: string; publicKey: string }> = (text) => {
   const { origin, username, password, pathname, search, hash } = asUrl(text, ['http:', 'https:'], dsn)
   const [, below = '', project] = /^((?:\/[\w.-]+)*)\/(\d{1,20})$/.exec(pathname) ?? []

@@ -13,7 +13,7 @@ export const asKey =
 
 const liveKey = /^[a-z]+_live_/
 
-/** A demo has public passwords and shows its emails to everybody. */
+/** Refuses live keys, because a demo has public passwords and shows its emails to everybody. */
 export const asTestKey =
   (...prefixes: string[]): Parse =>
   (text) => {

@@ -8,8 +8,8 @@ const ownTables = [
 ] as readonly 'loan'[]
 
 /**
- * Lists the account's own id and the ids of its rows, by which tables without a foreign key refer to it; also those of its
- * owner's purchases as a guest, if they are given.
+ * Lists the account's own id and the ids of its rows: tables without a foreign key refer to the account by these ids. Includes
+ * the ids of its owner's purchases as a guest, if they are passed.
  */
 export async function listOwnIds(
   db: Reader,

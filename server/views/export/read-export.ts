@@ -37,7 +37,7 @@ export async function readExport(
   const provedEmail = account.email_proved_at === null ? null : account.email
   const owner = { accountId, provedEmail, asGuest: await listGuestPurchases(db, { provedEmail }) }
   const data: Partial<Record<ExportSection, ReturnType<typeof presentRecord>[]>> = {}
-  // One query after the other, so that an export does not use up the pool's connections.
+  // One query at a time, so that an export does not use up the pool's connections.
   for (const key of Object.keys(exportSections) as ExportSection[])
     data[key] = (await sections[key].read(db, owner)).map(presentRecord)
   const complete = data as Required<typeof data>

@@ -11,7 +11,7 @@ export interface GuestPurchases {
 
 export interface Owner {
   readonly accountId: Id<'account'>
-  /** Null until the account has proved that the address is its own: rows that only an address leads to may be another's. */
+  /** Null until the account has proved that the address is its own: rows found only by the address may be somebody else's. */
   readonly provedEmail: string | null
   /** Bought without an account, with the proved address. */
   readonly asGuest: GuestPurchases

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** Loans, with what was lent. */
+/** Loans, with the name and size of each piece. */
 export const selectLoans = (db: Reader) =>
   db
     .selectFrom('loan')

@@ -44,7 +44,7 @@ export async function readGiftBalance(db: Reader, accountId: Id<'account'>): Pro
   }
 }
 
-/** The changes summed by kind and cause, in the order of writing, which ids follow, with the names of what they were for. */
+/** The changes, summed by kind and cause, with the names of what they paid for, ordered by id and so by the time of writing. */
 const listChanges = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('gift_entry as entry')

@@ -60,7 +60,7 @@ export async function readArrival(
   }
 }
 
-/** @throws Refusal not_found when this account has no order of that id or reference */
+/** @throws Refusal not_found if this account has no order with that id or reference */
 export async function readOrderArrival(
   { db, today }: Reading,
   accountId: Id<'account'>,
