@@ -69,7 +69,7 @@ test('a replaced subscription that is paid before it is cancelled is refunded, a
   expect(await keptOf(home)).toBe(5400)
 })
 
-test('an old bill paid after its subscription is replaced, but before it is cancelled, is refunded and payable again', async () => {
+test('an old bill paid after its subscription is replaced, but before the cancellation, is refunded and payable again', async () => {
   const home = await overdueFor(2, monthly)
   const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
   advanceOurClock()

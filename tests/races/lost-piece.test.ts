@@ -91,6 +91,7 @@ const refunds = async ({ accountId }: Racer) =>
   (await db.selectFrom('refund').select('cause_key').where('account_id', '=', accountId).execute()).map(
     ({ cause_key }) => cause_key.split(':')[0],
   )
+
 /** @returns whether the act succeeded. Any failure but a refusal fails the test. */
 const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
   act.then(

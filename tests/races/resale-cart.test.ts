@@ -80,7 +80,7 @@ test('when several carts add a piece as its reservation expires, one gets it and
   }
 })
 
-test('removing a piece while another cart adds it leaves it in that cart or in none', async () => {
+test('a piece removed while another cart adds it is in that cart or in none', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const piece = await createListing()
     const first = await newCart([piece])

@@ -121,7 +121,7 @@ test('a reactivation requested three times at once is paid once', async () => {
   }
 })
 
-test('cancelling within 14 days twice, while the membership is also ended, gives one refund', async () => {
+test('a membership cancelled twice within 14 days, while it is also ended, is refunded once', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const answers = codes(

@@ -5,7 +5,7 @@ import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 import { site } from './sample-emails.ts'
 
-test('the recorded consent to news quotes the words beside its box', () => {
+test('the recorded consent to the newsletter quotes the words beside its box', () => {
   expect([entryCopy.marketing, detailsCopy.marketing]).toEqual([marketingWords, marketingWords])
 })
 

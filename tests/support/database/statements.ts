@@ -38,7 +38,7 @@ function readable(statement: string): string {
 }
 
 export interface Recorded {
-  /** Below docs/sql, without its ending: `rentals/place-order`. */
+  /** Below docs/sql, without the extension: `rentals/place-order`. */
   readonly file: string
   /** The call, and the state it was made in. */
   readonly what: string
