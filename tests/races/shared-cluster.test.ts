@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,17 @@ test('commands use the cluster of a server, which outlives them', async () => {
   expect(await command.next()).toEqual({ url, adopted: true })
   await finish(command.child)
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a server that stops its cluster disconnects its clients instead of waiting for them', async () => {
+  const server = hold('server')
+  const client = new pg.Client({ connectionString: (await server.next()).url })
+  client.on('error', () => {})
+  await client.connect()
+  const disconnected = once(client, 'error')
+  await finish(server.child)
+  // A cluster that has to be killed in the end sends no such error.
+  expect(await disconnected).toMatchObject([{ code: '57P01' }])
 })
 
 test('a second server is refused', async () => {
