@@ -108,6 +108,8 @@ export type DomainEvent =
   /** From now on its contents and its address are final. */
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** It should have arrived days ago, and the office finds out whether it has. */
+  | { type: 'order-undelivered'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** A carrier's scan says that the parcel was delivered: to its family, or back to us if it came back undelivered. */
   | { type: 'parcel-delivered'; orderId: Id<'order' | 'resale-order' | 'ski-booking'> }
   /** A carrier has scanned a return that nobody had marked as posted. */

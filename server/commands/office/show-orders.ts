@@ -25,7 +25,7 @@ export async function orderLines({ db }: Records): Promise<string[]> {
           row.state.padEnd(11),
           placedOn(row).padEnd(7),
           pieces(row.pieces.length).padEnd(10),
-          `${row.to}: ${piecesInShort(row.pieces)}${disputedNote(row)}`,
+          `${row.to}: ${piecesInShort(row.pieces)}${disputedNote(row)}${undeliveredNote(row)}`,
         ].join(' '),
       )
 }
@@ -33,6 +33,11 @@ export async function orderLines({ db }: Records): Promise<string[]> {
 /** A note for a disputed order, unless it has left already. */
 const disputedNote = ({ disputed, state }: OpenOrder): string =>
   disputed && state !== 'dispatched' ? disputedInShort.open : ''
+
+const undeliveredNote = ({ undeliveredSince, state }: OpenOrder): string =>
+  undeliveredSince && state === 'dispatched'
+    ? ` (should have arrived: ask the carrier and the family, since ${formatDayShort(undeliveredSince)})`
+    : ''
 
 /** The pieces to take from the shelf for orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {

@@ -37,6 +37,8 @@ export interface EmailOrder {
   readonly checkoutId: Id<'checkout'>
   readonly reference: string
   readonly cancelled: boolean
+  /** Whether it was sent, and its arrival is not recorded. */
+  readonly onItsWay: boolean
   /** The numbers of the changes that gave it another address. */
   readonly addressChangedIn: readonly number[]
   /** Its delivery address. */

@@ -1,4 +1,4 @@
-// Who gets each email, and which amount it names where two are possible.
+// Who gets each email, and which amount it names where two are possible. Longer than 300 lines because its lists name every event.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -29,6 +29,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'gift-reminder-refused',
     'loss-to-approve',
     'notice-refused',
+    'order-undelivered',
     'parcel-coming-back',
     'refund-late',
     'resale-return-lost',

@@ -14,6 +14,7 @@ import {
   writeOrderDelivered,
   writeOrderDispatched,
   writeOrderPlaced,
+  writeOrderUndeliveredNote,
 } from './compose/order-emails.ts'
 import { writeParcelComingBack } from './compose/parcel-emails.ts'
 import { writePieceBought, writePurchaseCancelled } from './compose/purchase-emails.ts'
@@ -107,6 +108,10 @@ export const rentalEmails = (services: NotificationServices) => {
     'return-undecided': {
       office: ({ returnId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeReturnUndecidedNote(services, returnId) }),
+    },
+    'order-undelivered': {
+      office: ({ orderId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeOrderUndeliveredNote(services, orderId) }),
     },
     'parcel-coming-back': {
       office: ({ parcelId }, { jobId }) =>

@@ -7,6 +7,7 @@ import { shortenAfterEnd } from './operations/hires/shorten-after-end.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
+import { followUpUndelivered } from './operations/tracking/follow-up-undelivered.ts'
 import type { RentalJobServices } from './services.ts'
 
 /**
@@ -21,6 +22,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
     async work() {
       await bookBackRecalled(services)
       await keepAfterNineMonths(services)
+      await followUpUndelivered(services)
       await followUpReturns(services)
       await shortenAfterEnd(services)
       await askAboutHires(services)

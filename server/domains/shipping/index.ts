@@ -28,6 +28,7 @@ export { postagePriceSettings, postagePrices, readPostagePrices } from './querie
 export {
   deliveryTimeOf,
   deliveryTimeSetting,
+  readDeliveryDays,
   readDeliveryTimeText,
   readShippingTerms,
 } from './queries/shipping-terms.ts'

@@ -642,6 +642,7 @@ export interface RentalOrderTable {
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
   cancelled_at: Generated<Date | null>
+  undelivered_since: Generated<string | null>
   revision: Generated<number>
 }
 

@@ -102,6 +102,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       checkoutId: order.checkout_id,
       reference: order.reference,
       cancelled: order.state === 'cancelled',
+      onItsWay: order.state === 'dispatched',
       addressChangedIn: order.address_changes.map(({ revision }) => revision),
       address: order.address,
       placedAt: order.placed_at,

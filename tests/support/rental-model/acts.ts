@@ -1,6 +1,7 @@
 // The acts of the member and the office on orders, returns and loans in the model (product §4.4 to §4.9).
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { addWorkingDays } from '#server/kernel/working-days.ts'
 import { type Answer, newLoan, openOf } from './checkouts.ts'
 import {
   creditsInUse,
@@ -45,8 +46,18 @@ function closeOrder(m: Model, at: number): void {
 /** A return announced with an order falls due some days after the order arrives or is cancelled. */
 function setReturnDue(m: Model, order: number): void {
   for (const parcel of m.parcels)
-    if (parcel.order === order && (parcel.state === 'announced' || parcel.state === 'posted'))
-      parcel.dueOn = addDays(today(m), numbers.dueDays)
+    if (parcel.order === order && (parcel.state === 'announced' || parcel.state === 'posted') && !parcel.hasLapsed)
+      Object.assign(parcel, { dueOn: addDays(today(m), numbers.dueDays), remindedDay: 0 })
+}
+
+/** Makes the returns due that were booked with orders of which nobody has recorded the arrival. */
+export function askAboutUndelivered(m: Model): void {
+  for (const [at, order] of m.orders.entries()) {
+    if (order.state !== 'dispatched' || !order.dispatchedOn || order.isAskedAbout) continue
+    if (today(m) < addDays(addWorkingDays(order.dispatchedOn, numbers.deliveryDays), numbers.undeliveredDays)) continue
+    order.isAskedAbout = true
+    setReturnDue(m, at)
+  }
 }
 
 export interface Change {
@@ -105,6 +116,7 @@ export function dispatchOrder(m: Model, at: number): Answer {
   const order = m.orders[at] as Order
   if (order.state !== 'placed' && order.state !== 'picking') return 'not_now'
   order.state = 'dispatched'
+  order.dispatchedOn = today(m)
   for (const loan of toSend(m, at)) pieceOf(m, loan).state = 'out'
   return 'ok'
 }

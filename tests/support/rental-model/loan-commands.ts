@@ -250,6 +250,7 @@ export const time = fc
       async (m, real) => {
         real.time.now = m.now = new Date(m.now.getTime() + ms)
         await real.morning()
+        acts.askAboutUndelivered(m)
         morning(m)
       },
     ),

@@ -56,6 +56,9 @@ export interface Order {
   readonly postage: number
   readonly isFree: boolean
   revision: number
+  dispatchedOn?: LocalDay
+  /** Whether the office has been asked whether it has arrived. */
+  isAskedAbout?: boolean
 }
 
 export interface Parcel {
@@ -152,6 +155,8 @@ export const numbers = {
   keepMonths: 9,
   hundredthsPerCreditMonth: 1667,
   minimumPrice: 100,
+  deliveryDays: 3,
+  undeliveredDays: 5,
   dueDays: 14,
   lapseDays: 21,
   lostDays: 21,

@@ -12,6 +12,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { EmailLoan, EmailOrder } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { type GuestRefunded, guestRefunded } from '../templates/guest-refunded.ts'
+import { officeNote } from '../templates/office-note.ts'
 import { type CheckoutRefunded, checkoutRefunded } from '../templates/rentals/checkout-refunded.ts'
 import { garmentsNotPicked } from '../templates/rentals/garments-not-picked.ts'
 import { orderCancelled } from '../templates/rentals/order-cancelled.ts'
@@ -109,6 +110,20 @@ export const writeOrderDelivered = aboutOrder(async (services, order) => {
     reportPath: only && more.length === 0 ? reportPath(only.loanId) : '/account/closet',
   })
 })
+
+/** Asks the office to find out whether an order has arrived. Not sent once that is known. */
+export const writeOrderUndeliveredNote = aboutOrder(async (_, { onItsWay, reference, loans }) =>
+  onItsWay
+    ? officeNote({
+        template: 'order-undelivered-note',
+        subject: `Order ${reference} should have arrived`,
+        what: 'Its delivery has not been recorded. Please ask the carrier and the family. Then say that it has arrived (deliver), is lost (order-lost) or came back to us (sent-back). Until then the family can neither keep nor send back its pieces.',
+        facts: loans.filter(isComing).map(({ name, sizeLabel }) => [name, sizeLabel] as const),
+        member: null,
+        command: `npm run office -- order ${reference}`,
+      })
+    : undefined,
+)
 
 /** Describes the order as it was after this revision. Not sent if the order has since been cancelled. */
 export async function writeOrderChanged(

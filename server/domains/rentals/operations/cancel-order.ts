@@ -11,9 +11,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, listPiecesToSend } from '../queries/loans.ts'
 import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import { cancelCause, decideCancel } from '../rules/decide-cancel.ts'
-import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
-import { freeLoans, returnDueOn } from '../steps/announce-return.ts'
+import { freeLoans } from '../steps/announce-return.ts'
+import { dateReturn } from '../steps/arrival/date-return.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { moveLoans } from './move-loans.ts'
@@ -101,11 +101,6 @@ export async function closeOrder(
       checkoutId: checkout.id,
     })
   await restoreFreePostage(tx, order.id)
-  await tx
-    .updateTable('rental_return')
-    .set({ due_on: await returnDueOn(tx, dayInLondon(now)) })
-    .where('order_id', '=', order.id)
-    .where('state', 'in', pendingReturnStates)
-    .execute()
+  await dateReturn(tx, order.id, dayInLondon(now))
   await services.events.publish(tx, { type: 'order-cancelled', accountId, orderId: order.id })
 }

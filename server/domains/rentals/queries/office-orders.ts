@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
@@ -21,6 +22,8 @@ export interface OpenOrder {
   readonly to: string
   /** Whether its home, or the payer of its membership, disputes a payment. */
   readonly disputed: boolean
+  /** Since when the office has been asked whether it has arrived. */
+  readonly undeliveredSince: LocalDay | null
   /** The pieces of the order, without those that could not be picked. */
   readonly pieces: readonly OfficePiece[]
 }
@@ -32,7 +35,7 @@ export async function listOpenOrders(
 ): Promise<OpenOrder[]> {
   const orders = await db
     .selectFrom('rental_order')
-    .select(['id', 'reference', 'state', 'placed_at', 'address'])
+    .select(['id', 'reference', 'state', 'placed_at', 'address', 'undelivered_since'])
     .select(
       sql<boolean>`exists (
         select from dispute d where d.open and d.account_id in (
@@ -53,6 +56,7 @@ export async function listOpenOrders(
     state: row.state,
     placedAt: row.placed_at,
     disputed: row.disputed,
+    undeliveredSince: row.undelivered_since as LocalDay | null,
     to: (row.address as DeliveryAddress).name,
     pieces: (ofOrder.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
   }))

@@ -40,6 +40,16 @@ export async function listPlacedOrders(
   return rows.map(({ id }) => id)
 }
 
+/** Orders that were sent and have not arrived, and about which the office has not been asked. */
+export const listOnTheirWay = (db: Db | Tx): Promise<Pick<RentalOrder, 'id' | 'dispatched_at'>[]> =>
+  db
+    .selectFrom('rental_order')
+    .select(['id', 'dispatched_at'])
+    .where('state', '=', 'dispatched')
+    .where('undelivered_since', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** The family's changes to an order, oldest first. */
 export const listChangesOfOrder = (db: Db | Tx, orderId: Id<'order'>) =>
   db

@@ -5,11 +5,10 @@ import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.t
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoansOfOrder } from '../operations/move-loans.ts'
 import type { RentalOrder } from '../queries/orders.ts'
-import { pendingReturnStates } from '../rules/return-transitions.ts'
 import { dueBackOn } from '../rules/returns/due-back.ts'
 import type { RentalSteps } from '../services.ts'
 import { addFirstHires } from './add-hire.ts'
-import { returnDueOn } from './announce-return.ts'
+import { dateReturn } from './arrival/date-return.ts'
 import { moveOrder } from './move-order.ts'
 import { readHireMonths } from './read-hire-months.ts'
 import { secondHomeTerm } from './second-home.ts'
@@ -42,12 +41,7 @@ export async function arrive(
   const set = { received_on: receivedOn, term_ends_on: termEndsOn }
   await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
   await addFirstHires(tx, orderId, { startsOn: receivedOn, endsOn: termEndsOn })
-  await tx
-    .updateTable('rental_return')
-    .set({ due_on: await returnDueOn(tx, receivedOn) })
-    .where('order_id', '=', orderId)
-    .where('state', 'in', pendingReturnStates)
-    .execute()
+  await dateReturn(tx, orderId, receivedOn)
   await moveParcel(tx, { carriesId: orderId, step: 'delivered', now: at })
   await services.events.publish(tx, { type: 'order-delivered', accountId, orderId })
   return termEndsOn

@@ -19,11 +19,20 @@ export const deliveryTimeOf = (settings: Record<string, unknown> | null): Delive
 export const readDeliveryTimeText = async (db: Db | Tx): Promise<string> =>
   deliveryTime(await findObjectSetting(db, deliveryTimeSetting))
 
-function deliveryTime(setting: unknown): string {
+/**
+ * The working days from the order to the door.
+ * @throws MissingSettingError
+ */
+export const readDeliveryDays = async (db: Db | Tx): Promise<DeliveryTime> =>
+  deliveryDays(await findObjectSetting(db, deliveryTimeSetting))
+
+function deliveryDays(setting: unknown): DeliveryTime {
   const time = readDeliveryTime(setting as Record<string, unknown> | undefined)
   if (!time) throw new MissingSettingError(deliveryTimeSetting, 'span of working days')
-  return describeDeliveryTime(time)
+  return time
 }
+
+const deliveryTime = (setting: unknown): string => describeDeliveryTime(deliveryDays(setting))
 
 /**
  * What a delivery costs, and how long it takes.
