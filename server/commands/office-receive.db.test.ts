@@ -41,7 +41,7 @@ test('a parcel is received with what was scanned in it, and a piece that came al
   await world.expectInvariants()
 })
 
-test('scanning the label of an order that comes back does not receive the return that was booked with it', async () => {
+test('neither the label of an order that comes back nor its reference receives the return that was booked with it', async () => {
   const { accountId } = await world.member()
   const [home, sent] = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: [home] })
@@ -54,9 +54,16 @@ test('scanning the label of an order that comes back does not receive the return
     .select(['reference', 'parcel.label_code'])
     .where('rental_order.id', '=', orderId)
     .executeTakeFirstOrThrow()
+  const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', home).executeTakeFirstOrThrow()
   await expect(office(`receive ${label_code}`)).rejects.toThrow(
     `"${label_code}" is not in any return. If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`,
   )
+  const returns = db.selectFrom('rental_return').select('label_code').where('order_id', '=', orderId)
+  const { label_code: booked } = await returns.executeTakeFirstOrThrow()
+  for (const command of [`receive ${reference}`, `receive ${orderId}`, `receive ${reference.toLowerCase()} ${qr_id}`])
+    await expect(office(command), command).rejects.toThrow(
+      `If return ${booked}, which was booked with it, is here: npm run office -- receive ${booked}. If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`,
+    )
   const garment = await db.selectFrom('garment').select('state').where('id', '=', home).executeTakeFirstOrThrow()
   expect(garment).toEqual({ state: 'return_announced' })
   expect((await office(`sent-back ${label_code}`))[0]).toContain(`Order ${reference} came back undelivered`)

@@ -123,10 +123,7 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
   const { garment } = found
   if (garment && scanned === undefined && (await isReceivedAlone(services, found)))
     return [foundLines[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
-  if (!found.return && found.order && !garment)
-    throw new UsageError(
-      `"${subject}" is not in any return. If order ${found.order.reference} came back undelivered: npm run office -- sent-back ${found.order.reference}`,
-    )
+  if (found.order && !garment) throw new UsageError(explainOrder(subject, found.order, found.return))
   const { id, labelCode } = await findReturn(services, subject)
   if (garment && scanned === undefined) await refuseOneOfSeveral(services, id, garment)
   // Only the garment that was typed counts as arrived: others that were lost with the same return may not be in the parcel.
@@ -138,6 +135,18 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
     ...(await readUninspected(services, id)).lines,
     ...contentLines(received),
   ]
+}
+
+/** An order is not received: the return that was booked with it may still be at its family's home. */
+function explainOrder(
+  subject: string,
+  { reference }: NonNullable<OfficeSubject['order']>,
+  booked: OfficeSubject['return'],
+): string {
+  const why = booked
+    ? `"${subject}" is an order, and so is not received. If return ${booked.labelCode}, which was booked with it, is here: npm run office -- receive ${booked.labelCode}.`
+    : `"${subject}" is not in any return.`
+  return `${why} If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`
 }
 
 /**
