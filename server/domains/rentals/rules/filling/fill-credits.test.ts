@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDice, type Dice } from '#tests/support/dice.ts'
 import { bySeed, rounds } from '#tests/support/volume.ts'
 import { type BasketScore, type Candidate, type CountOwned, compareScores, type Kind, scoreOf } from './basket-score.ts'
-import { fillCredits } from './fill-credits.ts'
+import { fillAround, fillCredits } from './fill-credits.ts'
 
 const kinds: readonly Kind[] = ['top', 'bottom', 'outer', 'other']
 const piece = (id: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -45,6 +45,21 @@ test('each child’s clothes are counted separately', () => {
 test('between two baskets of equal worth, the one with fewer credits wins, then the newer one', () => {
   expect(fill(10, [piece('dear'), piece('cheap', { credits: 9 })], () => 2)).toEqual(['cheap'])
   expect(fill(10, [piece('old'), piece('new', { newness: 1 })], () => 2)).toEqual(['new'])
+})
+
+const around = (freeCredits: number, kept: readonly string[], candidates: readonly Candidate[]) =>
+  fillAround(candidates, { freeCredits, has: nothing, kept: new Set(kept) }).map(({ id }) => id)
+
+test('kept pieces stay, and only the credits that they leave are filled', () => {
+  const clothes = [piece('kept'), piece('loved', { favourite: true, credits: 11 }), piece('fits', { kind: 'bottom' })]
+  expect(around(20, ['kept'], clothes)).toEqual(['kept', 'fits'])
+  expect(around(21, ['kept'], clothes)).toEqual(['kept', 'loved'])
+})
+
+test('a kept piece counts as owned, and goes once it no longer fits', () => {
+  const clothes = [piece('kept'), piece('top', { rrpPence: 9000 }), piece('bottom', { kind: 'bottom' })]
+  expect(around(20, ['kept'], clothes)).toEqual(['kept', 'bottom'])
+  expect(around(9, ['kept'], [piece('kept'), piece('small', { credits: 9 })])).toEqual(['small'])
 })
 
 test('the basket stays empty if no piece fits or there is none', () => {
