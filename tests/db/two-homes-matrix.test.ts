@@ -209,6 +209,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'getLoss',
       'getPieceReport',
       'orderArrival',
+      'orderArrived',
       'orderMatches',
       'orderDetails',
       'postReturn',

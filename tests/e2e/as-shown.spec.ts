@@ -1,8 +1,12 @@
 // Families compare pieces that have arrived with what was shown when they were ordered. One confirms that its pieces match; another
-// reports a worse piece without JavaScript and gets credits back at once, as the closet and the statement show.
+// reports a worse piece without JavaScript and gets credits back at once, as the closet and the statement show. A third first says that its
+// order is here, which no courier scanned.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
@@ -51,6 +55,28 @@ it('one press confirms that all pieces of an order match, and each can be confir
   await done.getByText('You’ve told us that 3 pieces match.').waitFor()
   expect(await done.getByRole('button').count()).toBe(0)
 })
+
+it.each([true, false])(
+  'a family says that an order without a scan is here, and compares its pieces (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    const { page, email } = await aFamily(1, { javaScriptEnabled })
+    const orderId = await transaction(db, async (tx) => {
+      const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const garmentIds = await garmentsOfStyles(tx, { sizeCode: '110cm', handles: ['mustard-cords'] })
+      const placedAt = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000)
+      return anOrder(tx, { accountId: id, garmentIds, placedAt, until: 'dispatched' })
+    })
+    await page.goto(`/account/orders/${orderId}`)
+    await main(page).getByText('It should have arrived by').waitFor()
+    await main(page).getByRole('button', { name: 'It’s here' }).click()
+    await page.getByRole('status').filter({ hasText: 'Thanks for telling us.' }).waitFor()
+    await main(page)
+      .getByRole('heading', { name: /^Delivered on/ })
+      .waitFor()
+    await main(page).getByRole('region', { name: 'Is everything as we showed it?' }).waitFor()
+    expect(await main(page).getByRole('button', { name: 'It’s here' }).count()).toBe(0)
+  },
+)
 
 it('without JavaScript, a worse piece gives credits back at once, as the closet, the statement and an email say', async () => {
   const { page, email, loanId } = await aFamily(1, { javaScriptEnabled: false, expected: [/status of 400/] })

@@ -156,6 +156,17 @@ const entries: Entry[] = [
     },
   },
   {
+    call: 'orderArrived',
+    key: 'the order',
+    async arrange() {
+      const { accountId, viewer } = await family()
+      const garmentIds = [(await availablePiece()) as never]
+      const placedAt = new Date('2026-11-12T09:00:00Z')
+      const orderId = await world.order({ accountId, garmentIds, until: 'dispatched', placedAt })
+      return { viewer, input: { params: { id: orderId } } }
+    },
+  },
+  {
     call: 'extendRental',
     key: 'endsOn',
     async arrange() {

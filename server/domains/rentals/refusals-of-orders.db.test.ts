@@ -147,6 +147,7 @@ const refusals: RefusedRow[] = [
     'We’ve started packing this order',
     () => after(ofOrder(), ({ orderId }) => startPicking(world.services, { orderId, operator: 'sam' })),
   ],
+  ['orderArrived', 'not_now', 'We haven’t sent this order yet', ofOrder],
   [
     'extendHold',
     'hold_extended_already',
@@ -174,6 +175,7 @@ const notFound = notFoundRows(
     ['orderDetails', ofOrder],
     ['returnDetails', ofReturn],
     ['cancelOrder', ofOrder],
+    ['orderArrived', ofOrder],
     ['changeOrder', placed],
     ['extendHold', holding],
   ],

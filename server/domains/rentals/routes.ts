@@ -13,6 +13,7 @@ import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/c
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import { confirmArrival } from './operations/arrival/confirm-arrival.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { changeOrder } from './operations/change-order.ts'
 import { extendRental } from './operations/hires/extend-rental.ts'
@@ -39,6 +40,7 @@ type RentalCalls =
   | 'announceReturn'
   | 'changeOrder'
   | 'cancelOrder'
+  | 'orderArrived'
   | 'extendRental'
   | 'postReturn'
   | 'returnLabel'
@@ -161,6 +163,11 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
 
     async cancelOrder({ params }, { viewer }) {
       await cancelOrder(services, { accountId: viewer.accountId, orderId: toId(params.id.toLowerCase()) })
+      return answers.order(viewer.accountId, params.id)
+    },
+
+    async orderArrived({ params }, { viewer }) {
+      await confirmArrival(services, { accountId: viewer.accountId, orderId: toId(params.id.toLowerCase()) })
       return answers.order(viewer.accountId, params.id)
     },
 

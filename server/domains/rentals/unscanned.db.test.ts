@@ -6,7 +6,7 @@ import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { deliverOrder, recurringRentalJobs } from './index.ts'
+import { deliverOrder, receiveUndelivered, recurringRentalJobs } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 // The jobs of a morning change every family.
@@ -94,4 +94,46 @@ test('once the order arrives, its return is due after that day, and its reminder
   expect(await returnOf(orderId)).toMatchObject({ due_on: '2026-12-08', reminded_day: 7 })
   await deliverOrder(services, { orderId, operator: 'sam' })
   expect(await returnOf(orderId)).toEqual({ state: 'announced', due_on: '2026-12-15', reminded_day: 0 })
+})
+
+const sayHere = ({ viewer }: { viewer: Viewer }, id: string) =>
+  world.call('orderArrived', { params: { id } }, { viewer })
+type Viewer = Awaited<ReturnType<typeof sentSwap>>['member']['viewer']
+
+test('a family says that its order is here from the day by which it should have arrived; its rentals begin and its return is due', async () => {
+  const { member, accountId, garmentId, orderId } = await sentSwap()
+  world.time.now = new Date('2026-11-18T20:00:00Z')
+  expect(await sayHere(member, orderId)).toMatchObject({
+    errors: [{ code: 'not_now', message: expect.stringContaining('should arrive by 19 November 2026') }],
+  })
+  world.time.now = new Date('2026-11-19T09:00:00Z')
+  const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
+  expect(details).toMatchObject({ body: { order: { can: { arrive: { allowed: true } } } } })
+  expect(await sayHere(member, orderId)).toMatchObject({ status: 200, body: { order: { state: 'delivered' } } })
+  world.passMinutes(24 * 60)
+  expect(await sayHere(member, orderId)).toMatchObject({
+    body: { order: { state: 'delivered', can: { arrive: { allowed: false } } } },
+  })
+  const loan = db
+    .selectFrom('loan')
+    .select(['state', 'received_on', 'term_ends_on'])
+    .where('garment_id', '=', garmentId)
+  expect(await loan.execute()).toEqual([{ state: 'at_home', received_on: '2026-11-19', term_ends_on: '2027-02-19' }])
+  expect(await returnOf(orderId)).toMatchObject({ due_on: '2026-12-03' })
+  const steps = db.selectFrom('rental_order_event').select('actor').where('order_id', '=', orderId)
+  expect(await steps.where('to_state', '=', 'delivered').execute()).toEqual([{ actor: 'member' }])
+  const delivered = world.published.filter((event) => event.type === 'order-delivered' && event.orderId === orderId)
+  expect(delivered).toEqual([{ type: 'order-delivered', accountId, orderId }])
+})
+
+test('a family cannot say that an order is here that came back to us, was cancelled or belongs to another family', async () => {
+  const { member, orderId } = await sentSwap()
+  world.time.now = new Date('2026-11-23T09:00:00Z')
+  expect(await sayHere(await world.member(), orderId)).toMatchObject({ errors: [{ code: 'not_found' }] })
+  await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'returned_to_sender', at: world.time.now }))
+  const refused = (words: string) => ({ errors: [{ code: 'not_now', message: expect.stringContaining(words) }] })
+  expect(await sayHere(member, orderId)).toMatchObject(refused('bringing this order back'))
+  await receiveUndelivered(services, { orderId, operator: 'sam' })
+  expect(await sayHere(member, orderId)).toMatchObject(refused('is cancelled'))
+  expect(await orderOf(orderId)).toMatchObject({ state: 'cancelled', delivered_at: null })
 })

@@ -72,6 +72,11 @@ export function presentTracking(
   }
 }
 
+const whereaboutsOf = ({ events }: ParcelRow) =>
+  whereabouts(events.map(({ code, happened_at }) => ({ code, at: instant(happened_at) })))
+
 /** When the carrier delivered the parcel to us, if it did. */
-export const deliveredToUsAt = ({ events }: ParcelRow): Date | null =>
-  whereabouts(events.map(({ code, happened_at }) => ({ code, at: instant(happened_at) }))).deliveredAt
+export const deliveredToUsAt = (parcel: ParcelRow): Date | null => whereaboutsOf(parcel).deliveredAt
+
+/** Whether the carrier is bringing the parcel back, or has brought it back, to its sender. */
+export const isComingBack = (parcel: ParcelRow): boolean => whereaboutsOf(parcel).comingBackSince !== null

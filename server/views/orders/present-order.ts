@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import {
   asCan,
   type DeliveryAddress,
+  decideArrived,
   decideCancel,
   describeRentalTerm,
   presentPostage,
@@ -15,7 +16,7 @@ import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.t
 import { formatInstantDay, instant } from '../from-json.ts'
 import { cancelledWith, creditsOf, type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 import { dueLabelOf, type ReturnRow } from '../returns.ts'
-import { presentTracking } from './parcels.ts'
+import { isComingBack, presentTracking } from './parcels.ts'
 import type { OrderRow } from './select-orders.ts'
 
 export type OrderAnswer = Static<typeof Order>
@@ -68,19 +69,31 @@ export function presentOrder({ order, loans, announced, terms, deliveryTime, tod
     order.state === 'cancelled' ? cancelledWith(loans, order) : loans.filter((loan) => loan.state !== 'cancelled')
   const { contactPhone: _, ...address } = order.address as DeliveryAddress
   const placedAt = instant(order.placed_at)
+  const expected = presentExpected(order, deliveryTime, today)
   return {
     orderId: order.id,
     reference: order.reference,
     state: order.state,
     stateLabel: orderStates[order.state],
     stages: presentOrderStages(order),
-    expected: presentExpected(order, deliveryTime, today),
+    expected,
     tracking: order.dispatched_at && order.parcel ? presentTracking(order.parcel, 'outbound') : null,
     returnCode: announced?.row.label_code ?? null,
     revision: order.revision,
     changes: order.changes.map((change) => presentChange(change, loans)),
     // The order may be changed as long as it may be cancelled; the change itself is decided when it is requested.
-    can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
+    can: {
+      change: asCan(decideCancel(order.state)),
+      cancel: asCan(decideCancel(order.state)),
+      arrive: asCan(
+        decideArrived({
+          state: order.state,
+          expectedOn: expected?.on ?? null,
+          comingBack: order.parcel !== null && isComingBack(order.parcel),
+          today,
+        }),
+      ),
+    },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),
     creditsUsed: creditsOf(sent),
@@ -101,7 +114,7 @@ function presentExpected(
   { state, placed_at }: OrderRow,
   deliveryTime: DeliveryTime | undefined,
   today: LocalDay,
-): OrderAnswer['expected'] {
+): { readonly on: LocalDay; readonly label: string; readonly late: boolean } | null {
   if (state === 'delivered' || state === 'cancelled' || !deliveryTime) return null
   const on = expectedBy(instant(placed_at), deliveryTime)
   return { on, label: formatDay(on), late: today > on }

@@ -45,12 +45,18 @@ async function recordScans({ db }: Stage, carriesId: Id<'order' | 'return'>, cod
     .execute()
 }
 
-/** Opens an order that left two days ago. */
-async function openOrder(page: Page, stage: Stage, email: string, codes: readonly Code[]): Promise<void> {
+/** Opens an order that was placed three days ago, or earlier, and has left. */
+async function openOrder(
+  page: Page,
+  stage: Stage,
+  email: string,
+  codes: readonly Code[],
+  placedAt = hoursAgo(72),
+): Promise<void> {
   const orderId = await transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const garmentIds = await garmentsOfStyles(tx, { sizeCode: '110cm', handles: ['bear-sweatshirt', 'mustard-cords'] })
-    return anOrder(tx, { accountId: id, garmentIds, placedAt: hoursAgo(72), until: 'dispatched' })
+    return anOrder(tx, { accountId: id, garmentIds, placedAt, until: 'dispatched' })
   })
   await recordScans(stage, orderId, codes)
   await page.goto(`/account/orders/${orderId}`)
@@ -101,6 +107,15 @@ export const parcelScreens: readonly Screen[] = [
     async open(page, stage, email) {
       await openOrder(page, stage, email, ['accepted', 'attempted', 'returned_to_sender'])
       await page.getByRole('heading', { name: 'It’s on its way back to us' }).waitFor()
+    },
+  },
+  {
+    name: 'order that should be here, without a scan',
+    route: orderRoute,
+    as: aFamilyOfItsOwn,
+    async open(page, stage, email) {
+      await openOrder(page, stage, email, [], hoursAgo(10 * 24))
+      await button(page, 'It’s here').waitFor()
     },
   },
   {

@@ -93,6 +93,7 @@ test('a report after the session has ended leads to the sign-in page and back', 
 
 test.each([
   ['cancel', 'cancelOrder', '/account/orders/W-9T9Y62?cancelled=1'],
+  ['here', 'orderArrived', '/account/orders/W-9T9Y62?here=1'],
   ['matches', 'orderMatches', '/account/orders/W-9T9Y62#as-shown'],
 ])('each button of an order makes its own call: %s', async (intent, call, address) => {
   const orderDetails = answered({ order: { orderId: 'o1', reference: 'W-9T9Y62' } })

@@ -99,6 +99,10 @@ export const ordersCopy = {
     ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
     ...(order.swap ? returnEffects(order.swap) : []),
   ],
+  isItHere: 'Is it with you? Tell us, so you can keep, swap or send back its pieces.',
+  here: 'It’s here',
+  sayingHere: 'Saving…',
+  arrived: 'Thanks for telling us. Enjoy your new pieces!',
   cancelling: 'Cancelling…',
   keep: 'Keep the order',
   cancelled: (credits: number) =>

@@ -59,6 +59,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (!confirmed.ok) return refusedInPlace(confirmed, request)
     throw redirect(`/account/orders/${reference}#as-shown`)
   }
+  if (intent === 'here') {
+    const arrived = await call('orderArrived', { params: { id: orderId } })
+    if (!arrived.ok) return refusedInPlace(arrived, request)
+    throw redirect(`/account/orders/${reference}?here=1`)
+  }
   if (intent !== 'cancel') throw redirect(`/account/orders/${reference}`)
   const answer = await call('cancelOrder', { params: { id: orderId } })
   if (!answer.ok) return refusedInPlace(answer, request, messages.orderFailed)
@@ -93,7 +98,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {copy.changed}
         </Notice>
       )}
-      {next && <NextPanel next={next} calendar={orderCalendar(order, hasPlan)} />}
+      {search.has('here') && order.state === 'delivered' && (
+        <Notice variant="success" role="status">
+          {copy.arrived}
+        </Notice>
+      )}
+      {next && (
+        <NextPanel next={next} calendar={orderCalendar(order, hasPlan)}>
+          {order.can.arrive.allowed && <SayItIsHere reference={order.reference} />}
+        </NextPanel>
+      )}
       <StageList stages={order.stages} />
       {search.has('cancel') && order.can.cancel.allowed ? (
         <ConfirmCancel order={order} refund={refund} />
@@ -129,6 +143,25 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Link>
       </p>
     </div>
+  )
+}
+
+/** Lets the family say that the order has arrived, in case the courier did not scan it. */
+function SayItIsHere({ reference }: Pick<Order, 'reference'>) {
+  const { state, formData } = useNavigation()
+  return (
+    <Form method="post" action={`/account/orders/${reference}`} className="grid justify-items-start gap-8">
+      <p>{copy.isItHere}</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="here"
+        busy={state === 'submitting' && formData?.get('intent') === 'here'}
+        busyLabel={copy.sayingHere}
+      >
+        {copy.here}
+      </Button>
+    </Form>
   )
 }
 
