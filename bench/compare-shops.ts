@@ -1,5 +1,5 @@
 // Compares the resale shop with the rental shop, with the same queries to one server, with 100,000 pieces of the same products each.
-// The same code answers both, so a list, its counts and a product's page may cost at most 1.2 times as much (issue 20).
+// The same code answers both, so a list, its counts and a product's page may cost at most 1.2 times as much.
 import pg from 'pg'
 import { brandsBySize } from './compare-calls.ts'
 import { filterSets } from './filter-sets.ts'

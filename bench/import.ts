@@ -1,6 +1,6 @@
 // `node bench/import.ts [--garments 100000]` times `catalogue:import` of a Shopify product CSV, with about eight garments a product,
 // into an empty database that flushes to disk as a real one does. The whole command is timed, including its start; then
-// a second import of the same file, which changes nothing. The limit of issue 3 is 120 s for 100,000 garments.
+// a second import of the same file, which changes nothing. The limit is 120 s for 100,000 garments.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

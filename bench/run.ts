@@ -1,5 +1,5 @@
 // `npm run bench` measures the shop at a hundred times the demo's stock, as ratios to hand-written code or to a bare Fastify route,
-// each pair in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It reports whether a bar is met and exits
+// each pair in turn in one run, and how a crowd is answered. It reports whether a bar is met and exits
 // with 0 either way, because a slow machine is not a failure. It exits with 1 if it could not measure, or if answers differ.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -126,7 +126,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     development: options.site?.development ?? false,
   })
   const { catalogueVersion: version } = options
-  const answers = version && new SharedAnswers({ version, maxBytes: answersBytes, onlyWhenAskedAgain: true })
+  const answers = version && new SharedAnswers({ version, maxBytes: answersBytes, keepOnSecondRequest: true })
   const keptPages =
     version && !options.site?.development
       ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: maxPageAgeMs })

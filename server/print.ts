@@ -1,4 +1,4 @@
-import { hideWords } from './platform/log/log.ts'
+import { redactText } from './platform/log/log.ts'
 
 /** Prints a line for the person who started the process. */
 export const print = (sentence: string): void => {
@@ -7,7 +7,7 @@ export const print = (sentence: string): void => {
 
 /** Prints a line about a failure, for when the log would hide it or come too late. */
 export const printError = (sentence: string): void => {
-  process.stderr.write(`${hideWords(sentence)}\n`)
+  process.stderr.write(`${redactText(sentence)}\n`)
 }
 
 /** Lets a command finish its work when the reader of its output has gone, as `| head` does. */

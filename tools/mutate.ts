@@ -51,7 +51,7 @@ async function main(options: Options): Promise<number> {
       maxTestFiles: options.files,
       quick: options.quick,
       say: (line) => console.log(line),
-      tell(verdict) {
+      onVerdict(verdict) {
         verdicts.push(verdict)
         if (isSurvivor(verdict) && !isExplained(verdict)) showSurvivor(verdict)
         showProgress(verdicts.length, mutants.length, began)

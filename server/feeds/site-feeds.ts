@@ -122,7 +122,7 @@ interface Places {
   release(network: string): void
 }
 
-/** One network has one place at most (decision 573). Readers without a place wait, first come first served. */
+/** One network has one place at most (decision 573). Readers without a place wait, first come, first served. */
 function createPlaces(count: number, deadlineMs: number): Places {
   const taken = new Set<string>()
   const waiting = new Set<{ readonly network: string; admit(): void }>()

@@ -7,7 +7,7 @@ import { eraseQuotes } from '../domains/content/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from '../domains/gift-cards/index.ts'
 import { eraseComments, findMembership, listOpenCheckoutSessions } from '../domains/membership/index.ts'
 import { eraseRecipient } from '../domains/notifications/index.ts'
-import { eraseOfficeWords, hasOpenMoney, readBalanceLeft, readGiftBalance } from '../domains/payments/index.ts'
+import { eraseOfficeNotes, hasOpenMoney, readBalanceLeft, readGiftBalance } from '../domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from '../domains/rentals/index.ts'
 import { eraseBuyer } from '../domains/resale/index.ts'
 import { eraseSkiBuyer, readSkiBeforeLeaving } from '../domains/ski/index.ts'
@@ -51,7 +51,7 @@ export const erasures = ({ clock }: { readonly clock: Clock }) => [
   },
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) =>
     forgetOfficeNotes(tx, await listOwnIds(tx, accountId)),
-  eraseOfficeWords,
+  eraseOfficeNotes,
   eraseComments,
   eraseEntries,
   eraseComplaints,

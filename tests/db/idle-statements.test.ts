@@ -13,7 +13,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { freshDatabase } from '#tests/support/database/database.ts'
 import { aFolder, configOf } from '#tests/support/worlds/world.ts'
 
-/** Statements a second of all loops of the process (issue 14). */
+/** Statements a second of all loops of the process. */
 const budget = 4
 const seconds = 60
 

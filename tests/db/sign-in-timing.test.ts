@@ -1,4 +1,4 @@
-// Response times do not reveal who has an account (product §9.1; issue 4): the medians for known and unknown emails differ by at most
+// Response times do not reveal who has an account (product §9.1): the medians for known and unknown emails differ by at most
 // 5 % or 3 ms. They are measured in interleaved pairs, and each pair swaps which goes first. A busy machine may spoil a round, so one
 // good round out of four is enough; a real difference would spoil them all. `npm run bench:sign-in` prints the result for
 // TIMING_PAIRS=300. The few pairs for which `npm run validate` has time allow 25 % or 8 ms, and reveal only a difference

@@ -1,4 +1,4 @@
-// The business tables end up the same when events arrive repeatedly, late, in reverse or never (issue 4).
+// The business tables end up the same when events arrive repeatedly, late, in reverse or never.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

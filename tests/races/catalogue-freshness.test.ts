@@ -1,5 +1,4 @@
-// Two whole servers share a database. A piece ordered through one of them must disappear from the other within a second
-// (issue 3).
+// Two whole servers share a database. A piece ordered through one of them must disappear from the other within a second.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'

@@ -1,4 +1,4 @@
-// Fifty members request the last garment of its kind at once (issue 2). If they owe postage, one gets it and the others are refused
+// Fifty members request the last garment of its kind at once. If they owe postage, one gets it and the others are refused
 // before they pay. If their holds expired after they paid, all but one are refunded. In the last race nothing is owed.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'

@@ -1,4 +1,4 @@
-// A family joins with two plans in two tabs at once, and pays in both (issue 2). There is one live membership, the other
+// A family joins with two plans in two tabs at once, and pays in both. There is one live membership, the other
 // subscription is ended and refunded in full, and the family is notified once.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

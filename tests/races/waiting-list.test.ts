@@ -1,4 +1,4 @@
-// Fifty members wait for one piece (issue 19). It goes to the first of them, and never to two people, even if others try to order
+// Fifty members wait for one piece. It goes to the first of them, and never to two people, even if others try to order
 // it at the same time.
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'

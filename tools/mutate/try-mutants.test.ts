@@ -40,7 +40,7 @@ async function play({ reached, tried = () => ({ killedBy: undefined }), passes =
     deadline: deadline ?? Number.POSITIVE_INFINITY,
     workers: { all: [worker], stop: async () => {} },
     say: () => {},
-    tell: (verdict) => verdicts.push(verdict),
+    onVerdict: (verdict) => verdicts.push(verdict),
   })
   return { ...done, verdicts, runs, outcomes: new Set(verdicts.map(({ outcome }) => outcome)) }
 }

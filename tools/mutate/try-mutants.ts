@@ -21,7 +21,7 @@ export interface Trial {
   readonly quick?: boolean
   readonly deadline: number
   readonly say: (line: string) => void
-  readonly tell: (verdict: Verdict) => void
+  readonly onVerdict: (verdict: Verdict) => void
 }
 
 interface Measured {
@@ -40,7 +40,7 @@ const atLeastMs = 15_000
  * @returns how many were not tried before the deadline, and the test files that fail without any mutation
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { importers, workers, mutants, maxTestFiles, quick = false, tell } = trial
+  const { importers, workers, mutants, maxTestFiles, quick = false, onVerdict } = trial
   const [first] = workers.all
   if (!first) throw new Error('no workers')
   const listed = await first.ask({ do: 'list' }, deadlineMs)
@@ -53,12 +53,12 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
   let remaining = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
   for (let round = 0; remaining.length > 0; round += 1) {
     const hasRound = (path: string, number: number) => (rounds.get(path)?.[number] ?? []).length > 0
-    for (const verdict of remaining) if (!hasRound(verdict.mutant.path, round)) tell(verdict)
+    for (const verdict of remaining) if (!hasRound(verdict.mutant.path, round)) onVerdict(verdict)
     const before = remaining.filter(({ mutant }) => hasRound(mutant.path, round))
     const chosen = new Map(before.map(({ mutant }) => [mutant.path, rounds.get(mutant.path)?.[round] ?? []]))
     const after: Verdict[] = []
     const notKilled = (verdict: Verdict) =>
-      hasRound(verdict.mutant.path, round + 1) ? after.push(verdict) : tell(verdict)
+      hasRound(verdict.mutant.path, round + 1) ? after.push(verdict) : onVerdict(verdict)
     const done = await runRound(trial, { chosen, before, notKilled })
     red.push(...done.red)
     untried += done.untried
@@ -77,7 +77,7 @@ async function runRound(
   trial: Trial,
   { chosen, before, notKilled }: Round,
 ): Promise<{ untried: number; red: readonly string[] }> {
-  const { workers, deadline, tell } = trial
+  const { workers, deadline, onVerdict } = trial
   const { measured, red } = await measure(trial, chosen)
   const millisecondsOf = (test: string): number => measured.get(test)?.milliseconds ?? 0
   const lastKillers = new Map<string, string>()
@@ -108,10 +108,10 @@ async function runRound(
         return notKilled({ mutant, outcome: 'survived', by: passed })
       }
       lastKillers.set(mutant.path, killedBy)
-      tell({ mutant, outcome: 'killed', by: killedBy })
+      onVerdict({ mutant, outcome: 'killed', by: killedBy })
     } catch (error) {
       if (!(error instanceof TimedOut)) throw error
-      tell({ mutant, outcome: 'out of time', by: error.message })
+      onVerdict({ mutant, outcome: 'out of time', by: error.message })
     }
   })
   return { untried, red }

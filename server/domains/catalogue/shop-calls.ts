@@ -77,24 +77,24 @@ export function shopCalls<Card extends SimilarCard, Details extends object, Quer
     findPage,
     countFilters,
     list: async (query: Query & ListQuery) => {
-      const stillHolds = search.follow({ shows: 'list', filter: shop.filterOf(query) })
-      return WithJson.object<ListAnswer<Card>>(await findPage(query, { now: clock.now() }), stillHolds)
+      const isStillValid = search.follow({ shows: 'list', filter: shop.filterOf(query) })
+      return WithJson.object<ListAnswer<Card>>(await findPage(query, { now: clock.now() }), isStillValid)
     },
     filters: async (query: Query) => {
-      const stillHolds = search.follow({ shows: 'counts', filter: shop.filterOf(query) })
+      const isStillValid = search.follow({ shows: 'counts', filter: shop.filterOf(query) })
       const filters = await countFilters(query, { now: clock.now() })
-      return WithJson.object<{ filters: Filters }>({ filters }, stillHolds)
+      return WithJson.object<{ filters: Filters }>({ filters }, isStillValid)
     },
     details: async (id: string) => {
       const idOrSlug = id.toLowerCase()
-      const stillHolds = search.follow({ shows: 'details', idOrSlug })
+      const isStillValid = search.follow({ shows: 'details', idOrSlug })
       const product = await search.detailsWithJson(idOrSlug, clock.now())
       if (!product) {
         // The index is a moment behind: a 404 would say that the page of a new product is gone.
         if (await isShown(db, idOrSlug, shop.stock)) throw new Refusal('not_ready', notYet, { retryAfterSeconds: 2 })
         throw (await shop.elsewhere?.(idOrSlug)) ?? notFound()
       }
-      return WithJson.object<{ product: Details }>({ product }, stillHolds)
+      return WithJson.object<{ product: Details }>({ product }, isStillValid)
     },
     similar: async (id: string) => {
       const subject = await findSimilaritySubject(db, id.toLowerCase(), shop.stock)

@@ -7,7 +7,7 @@ interface GuestPayer {
   /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
   readonly secret?: string
   /** The guest had the secret before any checkout, for example as the secret of a cart, and keeps it for each checkout. */
-  readonly beginsWithSecret?: true
+  readonly secretPredatesCheckout?: true
 }
 
 /** Whose checkout it is, and who pays: an account, or a guest with a name and an email. */

@@ -96,7 +96,7 @@ export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checko
   db.selectFrom('checkout').selectAll().where('id', '=', id).where(belongsTo(payer)).executeTakeFirst()
 
 /** Finds a checkout in any state, and the first of these payers to whom it belongs. */
-export async function findPaying(
+export async function findCheckoutOfAny(
   db: Db | Tx,
   payers: readonly CheckoutPayer[],
   id: Id<'checkout'>,
@@ -108,9 +108,12 @@ export async function findPaying(
   return undefined
 }
 
-/** Whether a guest's secret finds a checkout; an account needs no secret. */
-export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
-  if (payer.accountId !== null || payer.secret === undefined || payer.beginsWithSecret) return true
+/**
+ * False only for a guest whose secret should find a checkout in this slot and finds none. Accounts, guests without a secret, and
+ * guests who had theirs before any checkout always pass.
+ */
+export async function isSecretAcceptable(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
+  if (payer.accountId !== null || payer.secret === undefined || payer.secretPredatesCheckout) return true
   return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined
 }
 
@@ -128,7 +131,7 @@ const selectLocked = (tx: Tx, id: Id<'checkout'>) =>
 const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
   db.selectFrom('checkout').selectAll().where(belongsTo(payer)).where('slot', '=', slot)
 
-/** Locks a checkout and the open one in its slot. The payer must be locked first. */
+/** Locks a checkout and the open one in its slot; for a guest only the checkout itself is found. The payer must be locked first. */
 export async function lockCheckoutAndOpen(
   tx: Tx,
   { id, account_id, slot }: Pick<Checkout, 'id' | 'account_id' | 'slot'>,

@@ -88,8 +88,8 @@ describe('changing a card', () => {
 
   test('is refused if a name or the message contains a web address', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
-    const words = { recipient: { ...changed.recipient, name: 'www.x.example' }, message: 'Go to http://x.example' }
-    expect(await change(secret, { ...changed, ...words })).toMatchObject({
+    const details = { recipient: { ...changed.recipient, name: 'www.x.example' }, message: 'Go to http://x.example' }
+    expect(await change(secret, { ...changed, ...details })).toMatchObject({
       errors: [{ field: 'body.recipient.name' }, { field: 'body.message' }],
     })
   })

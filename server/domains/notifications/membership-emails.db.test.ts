@@ -75,7 +75,7 @@ test('the member and the office are emailed about an ending, and only the member
   ])
 })
 
-test('the email of an ending while paused names the refund, and no second email announces the end', async () => {
+test('the email about a paused membership that is to end names the refund, and no second email announces the end', async () => {
   const ends = { ends_on: '2026-11-20', ending_asked_at: now }
   const family = await aFamily('cancelled', ends)
   const { accountId, membershipId, subscription } = family

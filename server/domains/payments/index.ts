@@ -105,7 +105,7 @@ export {
   endSubscriptionWithRefund,
   leaveSubscription,
 } from './steps/end-with-refund.ts'
-export { eraseOfficeWords, eraseOfficeWordsOf, officeCredit } from './steps/erase-office-words.ts'
+export { eraseOfficeNotes, eraseOfficeNotesOf, officeCredit } from './steps/erase-office-notes.ts'
 export { endGiftChargeLater, sessionCharge } from './steps/gift/end-charge.ts'
 export { addGiftLot, freezeGiftLot, type NewGiftLot, withdrawGiftLot } from './steps/gift/gift-lots.ts'
 export {

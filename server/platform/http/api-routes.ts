@@ -228,13 +228,13 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
           refused = answered
           return undefined
         }
-        const stillHolds = answered.withJson?.stillHolds
+        const isStillValid = answered.withJson?.isStillValid
         // Not serialised by the schema, which would make the answer an eighth slower: tests compare its shape with
         // the contract.
         return new SharedAnswer(answered.withJson?.json ?? asciiJson(answered.body), headers, {
-          stillHolds,
+          isStillValid,
           // An answer that every change drops is validated by its bytes, which are often the same afterwards.
-          madeFrom: stillHolds && version && `${version} ${address}`,
+          madeFrom: isStillValid && version && `${version} ${address}`,
         })
       }
       const url = request.raw.url ?? request.url

@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { createLog, hideWords } from './log.ts'
+import { createLog, redactText } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
@@ -71,7 +71,7 @@ test.each([
     'at file:///srv/web/screens/entry/link.tsx:3:4 (/srv/node_modules/@fastify/send/index.js) autocannon@9.0.0',
   ],
 ])('“%s” is logged without personal data', (text, hidden) => {
-  expect(hideWords(text)).toBe(hidden)
+  expect(redactText(text)).toBe(hidden)
   const line = JSON.parse(logged((log) => log.error({ err: new Error(text, { cause: new Error(text) }) }, 'failed')))
   expect([line.err.message, line.err.cause.message]).toEqual([hidden, hidden])
   expect(line.err.stack).toContain(hidden)
@@ -79,7 +79,7 @@ test.each([
 
 test.each(['@', 'a', '%40', 'a@', 'a.', 'a%40a.', '@a.1'])('a long line of “%s” is redacted quickly', (part) => {
   // This takes minutes if each beginning is tried with each end.
-  for (let time = 0; time < 20; time++) expect(hideWords(part.repeat(16_000)).length).toBeLessThanOrEqual(10_000)
+  for (let time = 0; time < 20; time++) expect(redactText(part.repeat(16_000)).length).toBeLessThanOrEqual(10_000)
 })
 
 test('an error says what went wrong without quoting the row', () => {

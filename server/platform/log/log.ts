@@ -39,20 +39,20 @@ const secretAddress = new RegExp(`/(${secretAddresses.join('|')})/[^\\s"'\`<>]*`
 const longest = 10_000
 
 /** Redacts email addresses, the codes of emailed links, and terminal colours from foreign text (an error, a warning). */
-export const hideWords = (text: string): string =>
+export const redactText = (text: string): string =>
   stripVTControlCharacters(text.slice(0, longest))
     .replace(secretAddress, '/$1/[hidden]')
     .replace(emailAddress, '[hidden]')
 
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
 function describeError(error: Error): object {
-  if (!(error instanceof Error)) return { message: hideWords(String(error)) }
+  if (!(error instanceof Error)) return { message: redactText(String(error)) }
   const { name, message, stack, cause } = error
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   return {
     type: name,
-    message: hideWords(message),
-    stack: stack && hideWords(stack),
+    message: redactText(message),
+    stack: stack && redactText(stack),
     code,
     constraint,
     table,
@@ -63,7 +63,7 @@ function describeError(error: Error): object {
 /** The request without the sender's address: queries contain what people typed, and emailed links contain a code. */
 const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
   method,
-  path: hideWords(url.replace(/[?#].*$/s, '')),
+  path: redactText(url.replace(/[?#].*$/s, '')),
 })
 
 /**

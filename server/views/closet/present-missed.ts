@@ -13,7 +13,7 @@ export interface MissedRow {
 
 export interface MissedFacts {
   readonly keepPrice: number
-  /** The day on which the piece becomes the family's for free; null if unknown. */
+  /** The day from which the family owns the piece at no cost; null if unknown. */
   readonly freeOn: LocalDay | null
   /** Whether only the payer of the membership is asked to pay (product §12.5). */
   readonly payerPays: boolean

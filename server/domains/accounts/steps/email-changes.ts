@@ -59,13 +59,13 @@ export async function isAddressKept(
 }
 
 /**
- * As `findAddressGivenUp`.
+ * As `findFormerAddress`.
  * @returns undefined if the address may have been somebody else's: it was never proved, and nobody had joined with it
  */
-export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
+export async function findProvedFormerAddress(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
   const { undo_until, undone_at } = await getChange(tx, changeId)
   // `undo_until` is set only if the address was the account's own.
-  return undo_until || undone_at ? findAddressGivenUp(tx, changeId) : undefined
+  return undo_until || undone_at ? findFormerAddress(tx, changeId) : undefined
 }
 
 const getChange = (tx: Tx, id: Id<'email-change'>) =>
@@ -76,7 +76,7 @@ const getChange = (tx: Tx, id: Id<'email-change'>) =>
     .executeTakeFirstOrThrow()
 
 /** The address that an account has just left, by a change or by undoing one. */
-export async function findAddressGivenUp(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
+export async function findFormerAddress(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
   const change = await getChange(tx, changeId)
   if (!change.undone_at) return change.former_email ?? undefined
   // A link may undo several changes, and some may have been undone before. The address left is the one that the last move led to.

@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { hideWords } from '#server/platform/log/log.ts'
+import { redactText } from '#server/platform/log/log.ts'
 import { chooseSinks } from '../rules/choose-sinks.ts'
 import { cleanError } from '../rules/clean-error.ts'
 import { pathOf } from '../rules/describe-event.ts'
@@ -24,7 +24,7 @@ export async function reportError(
   if (chooseSinks(sinks, caller.privacy, ['error']).length === 0) return false
   const wallNow = wallClock.now()
   await countHits(db, wallNow, [{ limit: errorNetwork, subject: networkOf(caller.ip) }])
-  const cleaned = cleanError({ ...reported, message: hideWords(message) }, pathOf)
+  const cleaned = cleanError({ ...reported, message: redactText(message) }, pathOf)
   const event = { id: newId(), at: wallNow.toISOString(), event: 'error', ...cleaned } as const
   await transaction(db, (tx) => passOn(tx, { sinks, log, now: clock.now() }, [event], caller))
   return true

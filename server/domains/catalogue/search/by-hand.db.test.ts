@@ -1,5 +1,5 @@
 // A few pieces with known counts: limits of credits, unavailable pieces, facets, sort orders and pages, by the index and by SQL.
-// Random questions are in catalogue-index.db.test.ts; these show directly which rule is broken.
+// Random queries are in catalogue-index.db.test.ts; these show directly which rule is broken.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gender } from '#contract/primitives.ts'
 import { takeHolds } from '#server/domains/inventory/index.ts'

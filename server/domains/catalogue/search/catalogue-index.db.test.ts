@@ -1,4 +1,4 @@
-// The index in memory against the database at the same moment: random questions on a skewed stock, while garments are held,
+// The index in memory against the database at the same moment: random queries on a skewed stock, while garments are held,
 // ordered, returned, graded and sold, claims expire and products change.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -135,8 +135,7 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('random questions get the same answers as from the database, while everything changes', () =>
-  bySeed(compareAnswers))
+test('random queries get the same answers as from the database, while everything changes', () => bySeed(compareAnswers))
 
 async function compareAnswers() {
   const search = sqlProductSearch(db)

@@ -130,8 +130,8 @@ export function createIndexOf<Card extends object, Details>(
       const { state } = follower
       if (!state) return undefined
       const day = dayAt(clock.now())
-      const stillHolds = followAnswer(state, answer)
-      return () => follower.state === state && dayAt(clock.now()) === day && stillHolds()
+      const isStillValid = followAnswer(state, answer)
+      return () => follower.state === state && dayAt(clock.now()) === day && isStillValid()
     },
     filterValues: async () => {
       const state = await stateAt(clock.now())

@@ -33,15 +33,15 @@ const garmentIds: Id<'garment'>[] = []
 interface Followed {
   readonly shows: FollowedAnswer['shows']
   readonly answer: string
-  readonly stillHolds: () => boolean
+  readonly isStillValid: () => boolean
   ask(): Promise<string>
 }
 
 /** Follows an answer and returns it. */
 async function follow(followed: FollowedAnswer, ask: () => Promise<string>): Promise<Followed> {
-  const stillHolds = index.follow(followed)
-  if (!stillHolds) throw new Error('the index does not follow this answer')
-  return { shows: followed.shows, stillHolds, ask, answer: await ask() }
+  const isStillValid = index.follow(followed)
+  if (!isStillValid) throw new Error('the index does not follow this answer')
+  return { shows: followed.shows, isStillValid, ask, answer: await ask() }
 }
 
 function someAnswers(): Promise<Followed>[] {
@@ -127,7 +127,7 @@ async function compareAnswers() {
     now = inMinutes(random.below(15))
     await index.refresh()
     index.version()
-    const valid = followed.filter((answer) => answer.stillHolds())
+    const valid = followed.filter((answer) => answer.isStillValid())
     for (const { ask, answer, shows } of valid) {
       expect(await ask()).toBe(answer)
       held[shows]++

@@ -1,5 +1,5 @@
 // The resale shop's instance of the index beside the rental shop's: listed garments in its own four conditions, priced in
-// pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
+// pence. Random queries against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,7 +115,7 @@ async function change(tx: Tx): Promise<void> {
   await sql`update garment set changed_at = ${now} where id = ${id}`.execute(tx)
 }
 
-test('random questions to the second shop get the same answers as from the database', () => bySeed(compareAnswers))
+test('random queries to the second shop get the same answers as from the database', () => bySeed(compareAnswers))
 
 async function compareAnswers() {
   const search = sqlSearchOf(db, resaleShop)

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose } from '../purpose.ts'
-import { cardDue, isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
+import { cardDue, isAsked, isSecretAcceptable, listCheckouts, lockCheckout } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { findCurrentResult } from '../steps/find-current-result.ts'
@@ -35,11 +35,11 @@ export interface AnsweredCheckout extends OpenedCheckout {
  */
 export async function openCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<AnsweredCheckout> {
   const { purpose, payer, input } = request
-  const keptSecret = payer.accountId === null && payer.beginsWithSecret ? payer.secret : undefined
+  const keptSecret = payer.accountId === null && payer.secretPredatesCheckout ? payer.secret : undefined
   const secret = payer.accountId === null ? (keptSecret ?? newSecretCode()) : undefined
   const checkout = await transaction(services.db, async (tx) => {
     const locked = await purpose.lock(tx, payer)
-    if (!(await knowsItsCheckout(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
+    if (!(await isSecretAcceptable(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
     const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(input))
     const isNew = !purpose.repeatReturnsResult || checkouts.some(({ state }) => state === 'open')
     const current = isNew ? undefined : await findCurrentResult(tx, purpose, checkouts)

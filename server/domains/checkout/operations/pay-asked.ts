@@ -25,7 +25,7 @@ const forPayer = (reason: CheckoutRefusal): CheckoutRefusal =>
     ? reason
     : {
         code: reason.code,
-        message: 'This order can’t be placed any more as it was chosen. The other adult can check it and ask again.',
+        message: 'This order can no longer be placed as chosen. The other adult can check it and ask again.',
       }
 
 interface AskedCheckout {

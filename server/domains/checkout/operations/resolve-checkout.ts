@@ -11,7 +11,7 @@ import {
   type Checkout,
   cardDue,
   isAsked,
-  knowsItsCheckout,
+  isSecretAcceptable,
   listCheckouts,
   listUnfinished,
   lockCheckoutsAround,
@@ -164,7 +164,7 @@ async function tryToResolve(
 ): Promise<Attempt> {
   const services = { ...caller, clock: stoppedClock(caller.clock) }
   const locked = await purpose.lock(tx, payer)
-  if (!(await knowsItsCheckout(tx, payer, purpose.slot))) return throwRefusal(unknownHere)
+  if (!(await isSecretAcceptable(tx, payer, purpose.slot))) return throwRefusal(unknownHere)
   const hash = purpose.hashOf(input)
   const requested = { purpose, payer, input, locked, hash }
   const actor = actorOf(payer)

@@ -1,4 +1,4 @@
-import { eraseOfficeWordsOf, listWithOpenMoney } from '#server/domains/payments/index.ts'
+import { eraseOfficeNotesOf, listWithOpenMoney } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -21,8 +21,8 @@ const erasedGuest = { guest_email: null, guest_name: null, guest_secret_hash: nu
 const endedWithoutResult = ['abandoned', 'refunded'] as const
 
 /**
- * Erases the guests of checkouts that ended without a result, of these or of all that ended by `before`; their secrets then find
- * nothing. A guest whose money is still pending or disputed is kept, so that we can answer them.
+ * Erases the guests of checkouts that ended without a result: of those with the given ids, or of all that ended by `before`. Their
+ * secrets then find nothing. A guest whose money is still pending or disputed is kept, so that we can answer them.
  */
 export async function eraseGuestsWithoutResult(
   tx: Tx,
@@ -53,12 +53,12 @@ export async function eraseGuestsWithoutResult(
     .where('id', 'in', erasable)
     .where('state', 'in', endedWithoutResult)
     .execute()
-  await eraseOfficeWordsOf(tx, erasable)
+  await eraseOfficeNotesOf(tx, erasable)
 }
 
 /**
- * Drops the addresses of accounts' checkouts that ended without a result by `before`: nothing is sent there, and that of a gift
- * card names somebody else. Those whose money is still pending or disputed are kept.
+ * Drops the addresses of accounts' checkouts that ended without a result by `before`: nothing will be sent there, and
+ * the address of a gift card's checkout contains somebody else's name and email. Those whose money is still pending or disputed are kept.
  */
 export async function dropAddressesWithoutResult(tx: Tx, before: Date): Promise<void> {
   const ended = await tx
@@ -79,7 +79,10 @@ export async function dropAddressesWithoutResult(tx: Tx, before: Date): Promise<
   )
 }
 
-/** Erases the guests of completed checkouts, which the purpose names once the purchases have ended; their secrets then find nothing. */
+/**
+ * Erases the guests of completed checkouts; the purpose passes their ids once the purchases have ended. Their secrets then find
+ * nothing.
+ */
 export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -90,7 +93,7 @@ export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now:
     .where('guest_erased_at', 'is', null)
     .where('state', '=', 'completed')
     .execute()
-  await eraseOfficeWordsOf(tx, ids)
+  await eraseOfficeNotesOf(tx, ids)
 }
 
 /** Erases an account's addresses from its checkouts, which are kept as the record of what was paid (product §9.4). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findAddressGivenUp, findRecipient } from '#server/domains/accounts/index.ts'
+import { findFormerAddress, findRecipient } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 
@@ -15,7 +15,7 @@ interface Move {
  * @throws WorthAnotherTry
  */
 export async function followEmail(tx: Tx, { accountId, changeId }: Move): Promise<void> {
-  const former = await findAddressGivenUp(tx, changeId)
+  const former = await findFormerAddress(tx, changeId)
   const account = await findRecipient(tx, accountId)
   if (former === undefined || !account) return
   const { email } = account

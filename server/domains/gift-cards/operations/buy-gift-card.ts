@@ -3,7 +3,7 @@ import {
   type Checkout,
   type CheckoutPayer,
   endGuestCheckout,
-  findPaying,
+  findCheckoutOfAny,
   openCheckout,
   payersOf,
   resolveFound,
@@ -65,7 +65,7 @@ export async function buyGiftCard(
   const resolve = isGuest ? resolveGuestCheckout : endGuestCheckout
   const paid = guestCheckout && (await resolve(services, guestCheckout))
   if (paid) return { ...presentPayment(paid, clock.now()), paymentSecret: null, guestSecret: null }
-  const payer = payerOf(caller, body.secret, input.words.buyer)
+  const payer = payerOf(caller, body.secret, input.details.buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })
   // A checkout that was open already keeps its own price.
   const refusal = checkPrice(pence(checkout.amount_pence), body.total)
@@ -121,6 +121,6 @@ export async function findGiftCheckout(
   { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },
   { accountId }: Pick<Caller, 'accountId'>,
 ) {
-  const found = await findPaying(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
+  const found = await findCheckoutOfAny(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
   return found?.checkout.purpose === giftCard.name ? found : undefined
 }

@@ -30,18 +30,18 @@ export async function changeCard(
     const now = clock.now()
     const lastDay = lastDeliveryDay(dayInLondon(card.bought_at))
     const toFamily = card.to_family
-    const { words, deliverOn } = readChange(body, { today: dayInLondon(now), lastDay, toFamily })
+    const { details, deliverOn } = readChange(body, { today: dayInLondon(now), lastDay, toFamily })
     const { validMonths } = await readGiftSettings(tx)
     await tx
       .updateTable('gift_card')
       .set({
-        recipient_name: words.recipient.name,
+        recipient_name: details.recipient.name,
         ...(!toFamily && {
-          recipient_email: words.recipient.email,
-          forget_recipient: card.forget_recipient && words.recipient.email === card.recipient_email,
+          recipient_email: details.recipient.email,
+          forget_recipient: card.forget_recipient && details.recipient.email === card.recipient_email,
         }),
-        sender_name: words.senderName,
-        message: words.message,
+        sender_name: details.senderName,
+        message: details.message,
         deliver_on: deliverOn,
         expires_on: expiryDay(deliverOn, validMonths),
       })

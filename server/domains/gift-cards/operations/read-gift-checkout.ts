@@ -4,7 +4,7 @@ import { findClientSecret } from '#server/domains/payments/index.ts'
 import { formatDay, localDay } from '#server/kernel/calendar.ts'
 import { presentPrice } from '../present-card.ts'
 import { giftTermsOf } from '../purposes/gift-card.ts'
-import type { GiftWords } from '../rules/gift-terms.ts'
+import type { GiftDetails } from '../rules/gift-terms.ts'
 import type { GiftCardServices } from '../services.ts'
 import { findGiftCheckout } from './buy-gift-card.ts'
 import { type Caller, notFound } from './caller.ts'
@@ -38,7 +38,7 @@ export async function readGiftCheckout(
 
 function presentEntered(checkout: Checkout) {
   const terms = giftTermsOf(checkout)
-  const { recipient, toFamily, senderName, message } = checkout.address as GiftWords
+  const { recipient, toFamily, senderName, message } = checkout.address as GiftDetails
   return {
     price: presentPrice(terms),
     recipient: { name: recipient.name, email: toFamily ? '' : recipient.email },

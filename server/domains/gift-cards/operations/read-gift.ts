@@ -7,7 +7,7 @@ import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import type { GiftRequest } from '../purposes/gift-card.ts'
 import type { GiftSettings } from '../queries/gift-settings.ts'
-import type { GiftWords } from '../rules/gift-terms.ts'
+import type { GiftDetails } from '../rules/gift-terms.ts'
 import { hasWebAddress, noWebAddresses } from '../rules/web-address.ts'
 
 /** What was posted. With `familyId`, the recipient is the family whose link led here, and no email is read. */
@@ -51,7 +51,7 @@ export function readGift(
   return {
     face,
     deliverOn,
-    words: { recipient, ...family, senderName, message, buyer },
+    details: { recipient, ...family, senderName, message, buyer },
     total: body.total,
   }
 }
@@ -64,12 +64,12 @@ export function readGift(
 export function readChange(
   body: Changed,
   { toFamily, ...days }: Days & { readonly toFamily: boolean },
-): { readonly words: Omit<GiftWords, 'buyer'>; readonly deliverOn: LocalDay } {
+): { readonly details: Omit<GiftDetails, 'buyer'>; readonly deliverOn: LocalDay } {
   const [name, email, senderName, message, deliverOn] = checkTogether<[string, string, string, string, LocalDay]>(
     ...wordChecks(body, toFamily),
     () => readDay(body.deliverOn, days),
   )
-  return { words: { recipient: { name, email }, senderName, message }, deliverOn }
+  return { details: { recipient: { name, email }, senderName, message }, deliverOn }
 }
 
 function wordChecks(

@@ -12,7 +12,7 @@ import { readGiftSettings } from '../queries/gift-settings.ts'
 import { readMemberDiscount } from '../queries/member-discount.ts'
 import { checkTerms, decideGift, type GiftToBuy } from '../rules/decide-gift.ts'
 import { explainRefund } from '../rules/gift-refusal.ts'
-import type { GiftTerms, GiftWords } from '../rules/gift-terms.ts'
+import type { GiftDetails, GiftTerms } from '../rules/gift-terms.ts'
 import { fulfilGift } from '../steps/fulfil-gift.ts'
 
 /** An account buys one card at a time. */
@@ -21,18 +21,18 @@ const giftSlot = 'gift-card'
 export interface GiftRequest {
   readonly face: Pence
   readonly deliverOn: LocalDay
-  readonly words: GiftWords
+  readonly details: GiftDetails
   /** Pence that the page showed. */
   readonly total?: number | undefined
 }
 
 interface GiftFacts extends GiftToBuy {
-  readonly words: GiftWords
+  readonly details: GiftDetails
 }
 
 interface GiftAllowed extends Decision {
   readonly terms: GiftTerms
-  readonly address: GiftWords
+  readonly address: GiftDetails
   readonly yearLeft: number
 }
 
@@ -51,7 +51,10 @@ async function facts(tx: Tx, { payer, input, now }: FactsInput<null, GiftRequest
   return { ...input, ...discount, percent, facePerYear }
 }
 
-/** The purpose as the checkout calls it: only its own functions read what they return. */
+/**
+ * The purpose with its types hidden, as the checkout domain uses it; the cast is safe because only the purpose's own functions read
+ * what they return.
+ */
 export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
   const giftCard: Purpose<null, GiftRequest, GiftFacts, GiftAllowed> = {
     name: 'gift-card',
@@ -61,9 +64,9 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     usesBalance: false,
     lock,
     billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
-    hashOf({ face, deliverOn, words: { recipient, toFamily, familyId, senderName, message, buyer } }) {
-      // Fields are listed in a fixed order, because stored ones have another. A card to a guessed address differs from one bought
-      // through a family's link.
+    hashOf({ face, deliverOn, details: { recipient, toFamily, familyId, senderName, message, buyer } }) {
+      // Fields are listed in a fixed order, because stored ones have another. The family is included, so that a card to an email
+      // address that somebody guessed is never the same request as one bought through that family's link.
       const card = [
         recipient.name,
         recipient.email,
@@ -80,12 +83,12 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     requestOf: async (_db, checkout) => ({
       face: pence(giftTermsOf(checkout).face_pence),
       deliverOn: giftTermsOf(checkout).deliver_on as LocalDay,
-      words: checkout.address as GiftWords,
+      details: checkout.address as GiftDetails,
     }),
     facts,
     decide(gift) {
       const decided = decideGift(gift)
-      return decided.ok ? accepted({ ...decided.value, address: gift.words }) : decided
+      return decided.ok ? accepted({ ...decided.value, address: gift.details }) : decided
     },
     addTitles: async (_tx, _facts, refusal) => refusal,
     isAsShown: (checkout, { amount, terms }) =>

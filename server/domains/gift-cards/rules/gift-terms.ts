@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** What is written on a card, and to whom it is sent: stored as the checkout's address until the card is made. */
-export interface GiftWords {
+export interface GiftDetails {
   readonly recipient: Person
   /** Set if a family's link led the buyer to the form: the buyer does not know the recipient's email. */
   readonly toFamily?: true | undefined

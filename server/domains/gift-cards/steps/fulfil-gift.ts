@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { deliveryDay, expiryDay } from '../rules/gift-days.ts'
 import type { GiftRefusal } from '../rules/gift-refusal.ts'
-import type { GiftTerms, GiftWords, Person } from '../rules/gift-terms.ts'
+import type { GiftDetails, GiftTerms, Person } from '../rules/gift-terms.ts'
 import { followEarlierDispute } from './follow-earlier-dispute.ts'
 import { insertCard } from './insert-card.ts'
 import { insertCardCode } from './insert-card-code.ts'
@@ -31,8 +31,8 @@ export const fulfilGift =
     const now = clock.now()
     const cardId = toId<'gift-card'>(resultId)
     const terms = checkout.terms as GiftTerms
-    const words = checkout.address as GiftWords
-    const buyer = await buyerOf(tx, checkout, words)
+    const details = checkout.address as GiftDetails
+    const buyer = await buyerOf(tx, checkout, details)
     const { validMonths } = await readGiftSettings(tx)
     const deliverOn = deliveryDay(localDay(terms.deliver_on), dayInLondon(now))
     const bought = { id: cardId, checkout_id: checkout.id, buyer_account_id: checkout.account_id }
@@ -41,12 +41,12 @@ export const fulfilGift =
       ...bought,
       buyer_name: buyer.name,
       buyer_email: buyer.email,
-      recipient_name: words.recipient.name,
-      recipient_email: words.recipient.email,
-      to_family: words.toFamily === true,
-      recipient_account_id: words.familyId ?? null,
-      sender_name: words.senderName,
-      message: words.message,
+      recipient_name: details.recipient.name,
+      recipient_email: details.recipient.email,
+      to_family: details.toFamily === true,
+      recipient_account_id: details.familyId ?? null,
+      sender_name: details.senderName,
+      message: details.message,
       face_pence: terms.face_pence,
       paid_pence,
       discounted_pence: terms.discounted_pence,
@@ -65,7 +65,7 @@ export const fulfilGift =
     return accepted(cardId)
   }
 
-async function buyerOf(tx: Tx, { account_id }: Checkout, { buyer }: GiftWords): Promise<Person> {
+async function buyerOf(tx: Tx, { account_id }: Checkout, { buyer }: GiftDetails): Promise<Person> {
   if (buyer) return buyer
   if (account_id === null) throw new Error('a guest who buys a gift card must have a name and an email')
   const { email, givenName, familyName } = await getAccountForOrder(tx, account_id)

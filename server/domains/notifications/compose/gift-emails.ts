@@ -100,12 +100,12 @@ async function giftOf(
 
 /** The receipt for the buyer. */
 export const writeGiftBought = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  writeToBuyer(services, card, (buyers) => {
+  writeToBuyer(services, card, (common) => {
     const isScheduled = card.deliver_on > dayInLondon(card.bought_at)
     const discount = card.face_pence - card.paid_pence
     return giftCardBought(
       {
-        ...buyers,
+        ...common,
         face: pounds(card.face_pence),
         total: pounds(card.paid_pence),
         discount: discount > 0 ? { amount: pounds(discount), of: pounds(card.discounted_pence) } : null,
@@ -121,8 +121,8 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
 /** Not sent once the address is corrected, a mail server has accepted the email after all, or the card is used or cancelled. */
 export const writeGiftRefused = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   isRefused(card)
-    ? writeToBuyer(services, card, (buyers) =>
-        giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok, lacksAddress: lacksAddress(card) }),
+    ? writeToBuyer(services, card, (common) =>
+        giftCardRefused({ ...common, canCorrect: mayCorrect(card).ok, lacksAddress: lacksAddress(card) }),
       )
     : Promise.resolve(undefined)
 
@@ -151,7 +151,7 @@ export async function writeGiftRefusedNote(
   return officeNote({
     ...note,
     subject: 'An email with a gift card was refused',
-    what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find another and send the card there.'}`,
+    what: `A mail server has permanently refused our email with a gift card. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find another and send the card there.'}`,
     facts: [
       ['Gift card', card.reference],
       ['Refused on', formatMoment(card.refused_at)],
@@ -169,7 +169,7 @@ export async function writeReminderRefusedNote(
   return officeNote({
     template: 'office-gift-card',
     subject: 'An email about a gift card was refused',
-    what: `A mail server has refused an email about a gift card, a reminder or one that was sent again, for good. ${card.refused_at === null ? 'The first email with its code was not refused, so its buyer cannot send it to another address; they may ask you to.' : 'The email with its code was refused as well.'}`,
+    what: `A mail server has permanently refused an email about a gift card (a reminder, or one that was sent again). ${card.refused_at === null ? 'The first email with its code was not refused, so its buyer cannot send it to another address; they may ask you to.' : 'The email with its code was refused as well.'}`,
     facts: [['Gift card', card.reference]],
     member: await buyerOf(db, card),
     command: `npm run office -- gift-card ${card.reference}`,
@@ -195,29 +195,29 @@ export async function writeGiftSent(services: NotificationServices, card: GiftCa
 
 /** Sent to the buyer when a card is cancelled and refunded. */
 export const writeGiftRefunded = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  writeToBuyer(services, card, async (buyers) => {
+  writeToBuyer(services, card, async (common) => {
     const { actor } = await findLastEvent(services.db, card.id)
     const byBuyer = actor === 'member' || actor === 'guest'
-    return giftCardRefunded({ ...buyers, amount: pounds(card.paid_pence), byBuyer })
+    return giftCardRefunded({ ...common, amount: pounds(card.paid_pence), byBuyer })
   })
 
-/** Sent to the buyer when a dispute that the bank decided for them has ended their card. */
+/** Sent to the buyer when their card has ended because the bank decided a dispute in their favour. */
 export const writeGiftTakenBack = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  writeToBuyer(services, card, async (buyers) => {
+  writeToBuyer(services, card, async (common) => {
     const { db } = services
     const checkout = await getCheckout(db, card.checkout_id)
     const refund = { amount: card.paid_pence, causeKey: giftRefundCause(card.id) }
     const { toCard: rest } = await refundMadeOf(db, checkout, refund)
-    return giftCardTakenBack({ ...buyers, rest: rest > 0 ? pounds(rest) : null })
+    return giftCardTakenBack({ ...common, rest: rest > 0 ? pounds(rest) : null })
   })
 
-type Buyers = Parameters<typeof giftCardSent>[0]
+type BuyerEmailFields = Parameters<typeof giftCardSent>[0]
 
 /** Composes an email to the buyer's current address, which is empty once the account is closed. */
 async function writeToBuyer(
   services: NotificationServices,
   card: GiftCard,
-  write: (buyers: Buyers) => EmailMessage | Promise<EmailMessage>,
+  write: (common: BuyerEmailFields) => EmailMessage | Promise<EmailMessage>,
 ): Promise<ToAddress> {
   const account = card.buyer_account_id === null ? undefined : await findRecipient(services.db, card.buyer_account_id)
   const email = account?.email ?? card.buyer_email

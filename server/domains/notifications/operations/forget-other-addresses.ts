@@ -10,23 +10,24 @@ interface Sent {
   readonly to_address: string
 }
 
-/** How many pairs of an account and an address one transaction reads. */
-const portion = 500
+/** How many pairs of account and address one batch reads. */
+const batchSize = 500
 
 /**
- * Deletes the address of an email seven days after it was sent, unless it is the account's own. The account may have left the address
- * for good, or may never have had it: somebody who changed their email can mistype the new one. Keeps the rest of the record. Emails
- * about orders of the resale shop, ski wear and recalls keep their addresses, and so does an open invitation (forget-invited.ts).
+ * Deletes the address of an email seven days after it was sent, unless it is the account's own. The account may have changed its
+ * address since, or may never have had this one: somebody who changes their email can mistype the new one. Keeps the rest of the
+ * record. Emails about orders of the resale shop, ski wear and recalls keep their addresses, and so does an open invitation
+ * (forget-invited.ts).
  */
 export async function forgetOtherAddresses({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const before = changesForgottenBefore(clock.now())
   let last: Sent | undefined
-  do last = await transaction(db, (tx) => forgetPortion(tx, before, last))
+  do last = await transaction(db, (tx) => forgetBatch(tx, before, last))
   while (last)
 }
 
 /** @returns the last pair that was read; undefined at the end */
-async function forgetPortion(tx: Tx, before: Date, after: Sent | undefined): Promise<Sent | undefined> {
+async function forgetBatch(tx: Tx, before: Date, after: Sent | undefined): Promise<Sent | undefined> {
   const pairs = await selectSent(tx, before)
     .select(['account_id', 'to_address'])
     .distinct()
@@ -35,7 +36,7 @@ async function forgetPortion(tx: Tx, before: Date, after: Sent | undefined): Pro
     )
     .orderBy('account_id')
     .orderBy('to_address')
-    .limit(portion)
+    .limit(batchSize)
     .$narrowType<Sent>()
     .execute()
   const own = await listAddressesOf(tx, [...new Set(pairs.map(({ account_id }) => account_id))])
@@ -55,7 +56,7 @@ async function forgetPortion(tx: Tx, before: Date, after: Sent | undefined): Pro
       )
       .execute()
   }
-  return pairs.length < portion ? undefined : pairs.at(-1)
+  return pairs.length < batchSize ? undefined : pairs.at(-1)
 }
 
 const selectSent = (tx: Tx, before: Date) =>

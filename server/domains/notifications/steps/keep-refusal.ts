@@ -1,6 +1,6 @@
 // An account's refusal of news also covers its former addresses (law L-25). Once no account has an address, only its entry can
 // record the refusal.
-import { findAddressLeft, findMarketingChoiceOf } from '#server/domains/accounts/index.ts'
+import { findMarketingChoiceOf, findProvedFormerAddress } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findAddressChoice } from '../queries/address-choices.ts'
@@ -17,7 +17,7 @@ interface Move {
  * account that address.
  */
 export async function keepRefusal(tx: Tx, { type, accountId, changeId }: Move): Promise<void> {
-  const former = await findAddressLeft(tx, changeId)
+  const former = await findProvedFormerAddress(tx, changeId)
   if (former === undefined) return
   const entries = tx.updateTable('mailing_list').where('email', '=', former).where('state', '=', 'confirmed')
   const choice = await findMarketingChoiceOf(tx, accountId)

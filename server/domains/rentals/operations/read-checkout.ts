@@ -39,7 +39,7 @@ const asStored = (address: DeliveryAddress): unknown => JSON.parse(JSON.stringif
 
 /**
  * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the
- * open one if it would stay unchanged, otherwise the completed one whose order still stands. Writes nothing and calls no
+ * open one if it would stay unchanged; if none is open, the completed one whose order still stands. Writes nothing and calls no
  * provider.
  */
 export async function readCheckout({ db, clock }: RentalServices, basket: Basket): Promise<ReadCheckout> {

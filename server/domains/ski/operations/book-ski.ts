@@ -3,7 +3,7 @@ import { readCustomer } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   cardDue,
-  findPaying,
+  findCheckoutOfAny,
   openCheckout,
   payersOf,
   resolveFoundOrRequest,
@@ -159,7 +159,7 @@ async function findCheckoutAndPurpose(
   { checkoutId, secret }: NamedCheckout,
   { accountId }: Pick<Caller, 'accountId'>,
 ) {
-  const found = await findPaying(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
+  const found = await findCheckoutOfAny(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
   const purpose = found && findPurpose(found.checkout.purpose)
   return purpose && { ...found, purpose }
 }

@@ -49,5 +49,5 @@ export const payerOfBooking = (
   { buyer_name, buyer_email }: SkiBooking,
 ): CheckoutPayer =>
   accountId === undefined
-    ? { accountId: null, name: buyer_name, email: buyer_email, secret: code, beginsWithSecret: true }
+    ? { accountId: null, name: buyer_name, email: buyer_email, secret: code, secretPredatesCheckout: true }
     : { accountId }

@@ -47,7 +47,7 @@ interface SharedAnswerOptions {
    */
   readonly madeFrom?: string | undefined
   /** Whether the answer is still valid after the catalogue has changed. Absent: it is not. */
-  readonly stillHolds?: (() => boolean) | undefined
+  readonly isStillValid?: (() => boolean) | undefined
 }
 
 export class SharedAnswer {
@@ -64,8 +64,8 @@ export class SharedAnswer {
   }
 
   /** Whether the answer is still valid after the catalogue has changed. */
-  stillHolds(): boolean {
-    return this.#options.stillHolds?.() ?? false
+  isStillValid(): boolean {
+    return this.#options.isStillValid?.() ?? false
   }
 
   /** Approximate bytes of memory: JSON and pages shrink to less than a fifth in each of two compressed forms. */

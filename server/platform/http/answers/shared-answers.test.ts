@@ -46,7 +46,7 @@ it('keeps answers that a change does not affect, and forgets the rest', async ()
     await answers.share(
       key,
       `${key}?`,
-      async () => new SharedAnswer(key, new SharedHeaders({}), { stillHolds: () => holding.has(key) }),
+      async () => new SharedAnswer(key, new SharedHeaders({}), { isStillValid: () => holding.has(key) }),
     )
   state.version = '2'
   expect(['/a', '/b', '/b?', '/c', '/c?'].map((key) => answers.find(key)?.body)).toEqual([
@@ -67,7 +67,7 @@ it('keeps answers that a change does not affect, and forgets the rest', async ()
 })
 
 it('keeps a cheap answer only from its second request on, even if the version has changed since the first', async () => {
-  const { state, answers, ask } = aStore({ onlyWhenAskedAgain: true })
+  const { state, answers, ask } = aStore({ keepOnSecondRequest: true })
   expect([await ask('/a'), answers.find('/a'), answers.weight]).toEqual(['/a 1', undefined, 0])
   expect([await ask('/a'), await ask('/a')]).toEqual(['/a 2', '/a 2'])
   expect(await ask('/b')).toBe('/b 3')
@@ -76,8 +76,8 @@ it('keeps a cheap answer only from its second request on, even if the version ha
 })
 
 it('makes one answer for simultaneous callers, kept or not', async () => {
-  for (const onlyWhenAskedAgain of [false, true]) {
-    const { state, ask } = aStore({ onlyWhenAskedAgain })
+  for (const keepOnSecondRequest of [false, true]) {
+    const { state, ask } = aStore({ keepOnSecondRequest })
     expect(await Promise.all([ask('/a'), ask('/a'), ask('/b')])).toEqual(['/a 1', '/a 1', '/b 2'])
     expect(state.made).toBe(2)
   }

@@ -9,7 +9,7 @@ export interface SharedAnswersOptions {
   readonly version: () => string
   readonly maxBytes: number
   /** Most queries are made once, so a cheap answer is cached only when it is requested a second time. */
-  readonly onlyWhenAskedAgain?: boolean
+  readonly keepOnSecondRequest?: boolean
   /** Milliseconds, for answers that depend on more than the catalogue; without it, the version alone decides. */
   readonly maxAge?: number
   /** Milliseconds of a clock that never goes backwards. */
@@ -46,7 +46,7 @@ export class SharedAnswers {
         if (reason !== 'set') for (const alias of aliases) this.#aliases.delete(alias)
       },
     })
-    this.#recentKeys = options.onlyWhenAskedAgain ? new RecentKeys() : undefined
+    this.#recentKeys = options.keepOnSecondRequest ? new RecentKeys() : undefined
     this.#now = options.now ?? (() => performance.now())
   }
 
@@ -62,7 +62,7 @@ export class SharedAnswers {
 
   /**
    * The kept answer, or the one that `make` makes, once for all concurrent callers. It is kept unless this is the first
-   * request for it (`onlyWhenAskedAgain`) or the version has changed since.
+   * request for it (`keepOnSecondRequest`) or the version has changed since.
    * @param key the canonical address
    * @param alias the address as this caller wrote it
    * @param make returns undefined for an answer that must not be shared
@@ -109,7 +109,7 @@ export class SharedAnswers {
     const version = this.#options.version()
     if (version === this.#version) return
     this.#version = version
-    for (const [key, { answer }] of [...this.#kept.entries()]) if (!answer.stillHolds()) this.#kept.delete(key)
+    for (const [key, { answer }] of [...this.#kept.entries()]) if (!answer.isStillValid()) this.#kept.delete(key)
   }
 
   #remember(alias: string, key: string): void {

@@ -6,13 +6,13 @@ export class WithJson<Value> {
   readonly #makeValue: () => Value
   readonly #makeJson: () => string
   /** Whether a kept answer is still valid after the catalogue has changed. Undefined: it is not. */
-  readonly stillHolds: (() => boolean) | undefined
+  readonly isStillValid: (() => boolean) | undefined
   #value: { readonly made: Value } | undefined
   #json: string | undefined
 
   /** @param makeJson makes the JSON of that value */
-  constructor(makeValue: () => Value, makeJson: () => string, stillHolds?: () => boolean) {
-    this.stillHolds = stillHolds
+  constructor(makeValue: () => Value, makeJson: () => string, isStillValid?: () => boolean) {
+    this.isStillValid = isStillValid
     this.#makeValue = makeValue
     this.#makeJson = makeJson
   }
@@ -25,12 +25,12 @@ export class WithJson<Value> {
   }
 
   /** An object whose fields may have their JSON already; undefined ones are left out. */
-  static object<Value extends object>(fields: Fields<Value>, stillHolds?: () => boolean): WithJson<Value> {
+  static object<Value extends object>(fields: Fields<Value>, isStillValid?: () => boolean): WithJson<Value> {
     const entries = Object.entries(fields).filter(([, field]) => field !== undefined)
     return new WithJson(
       () => Object.fromEntries(entries.map(([name, field]) => [name, plain(field)])) as Value,
       () => `{${entries.map(([name, field]) => `"${name}":${jsonOf(field)}`).join(',')}}`,
-      stillHolds,
+      isStillValid,
     )
   }
 

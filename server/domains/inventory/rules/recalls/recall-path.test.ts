@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mustSearchAgain, recalledWhere } from './recall-path.ts'
 
-test('a recall searches again for the orders of a piece only if it was promised or sold since it was seen', () => {
+test("a recall searches again for a piece's orders only if the piece is promised now, or has been sold since the recall saw it", () => {
   for (const now of ['reserved', 'picked', 'packed'] as const) expect(mustSearchAgain(now, 'ready')).toBe(true)
   expect(mustSearchAgain('reserved', 'reserved')).toBe(true)
   expect(mustSearchAgain('sold', 'resale')).toBe(true)

@@ -102,7 +102,7 @@ export async function reserveGift(
 }
 
 /**
- * Returns a reservation that was not spent to its lots; does nothing without one.
+ * Puts an unspent reservation back into its lots; does nothing if there is none.
  * @returns the amount released
  */
 export async function releaseGift(
@@ -128,7 +128,7 @@ export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now 
 }
 
 /**
- * Marks a reservation as spent, and returns the part that was not needed to its lots. Safe to repeat.
+ * Marks a reservation as spent, and puts the unused part back into its lots. Safe to repeat.
  * @returns false if nothing was reserved
  */
 export async function spendGift(
@@ -199,7 +199,8 @@ async function returnToLots(
   const { account_id: accountId } = payment
   for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await changeLot(tx, { ...change, lotId, accountId, amount: left, paymentId: payment.id })
-    // A withdrawn lot keeps nothing; otherwise what the payer's bank took back of its card's payment is withdrawn.
+    // A withdrawn lot keeps nothing. From any other lot we withdraw what the payer's bank has taken back of the payment for its
+    // gift card.
     const { withdrawn = false, lost = 0 } = lots.get(lotId) ?? {}
     const due = withdrawn ? left : await readLotDue(tx, { lotId, lost, left })
     if (due > 0)
@@ -217,7 +218,7 @@ async function returnToLots(
 
 interface PartOfLot extends Lot<Id<'gift-lot'>> {
   readonly withdrawn: boolean
-  /** How much of its card's payment the payer's bank has taken back. */
+  /** How much of the payment for its gift card the payer's bank has taken back. */
   readonly lost: number
 }
 

@@ -12,7 +12,7 @@ export interface ReportFacts {
   /** The state of the return that it is in. */
   readonly returnState: ReturnState | null
   readonly recalled: boolean
-  /** The day on which it becomes the family's for free; null if unknown. */
+  /** The day from which the family owns the piece at no cost; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
@@ -91,7 +91,7 @@ const cannotRent: Partial<Record<MembershipState, string>> = {
 export interface PaymentFacts {
   readonly loss: LossState
   readonly recalled: boolean
-  /** The day on which it becomes the family's for free; null if unknown. */
+  /** The day from which the family owns the piece at no cost; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }

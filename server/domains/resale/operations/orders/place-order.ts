@@ -4,7 +4,7 @@ import { type Buyer, readCustomer } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   type CheckoutPayer,
-  findPaying,
+  findCheckoutOfAny,
   type OpenedCheckout,
   openCheckout,
   payersOf,
@@ -29,7 +29,7 @@ const notFound = () => new Refusal('not_found', messages.notFound)
 /** A guest's checkout belongs to the secret of their cart, so that the same cart finds the same payment again. */
 const payerOf = (secret: string, { name, email }: Pick<Buyer, 'name' | 'email'>, caller: Caller): CheckoutPayer =>
   caller.accountId === undefined
-    ? { accountId: null, email, name, secret, beginsWithSecret: true }
+    ? { accountId: null, email, name, secret, secretPredatesCheckout: true }
     : { accountId: caller.accountId }
 
 /**
@@ -81,7 +81,7 @@ export async function getPaying(
   { secret, checkoutId }: { readonly secret: string; readonly checkoutId: string },
   caller: Caller,
 ): Promise<{ readonly checkout: Checkout; readonly payer: CheckoutPayer }> {
-  const found = await findPaying(services.db, payersOf(caller.accountId, secret), toId(checkoutId.toLowerCase()))
+  const found = await findCheckoutOfAny(services.db, payersOf(caller.accountId, secret), toId(checkoutId.toLowerCase()))
   if (found?.checkout.purpose === salePurpose.name) return found
   await countUnknownCode(services, caller)
   throw notFound()

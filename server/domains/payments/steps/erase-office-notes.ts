@@ -10,7 +10,7 @@ export const officeCredit = (key: string): string => `office:${key}`
  * Erases what operators wrote about the credits and refunds of a closed account, because it may name people (law L-21). Called in
  * the transaction that closes it.
  */
-export async function eraseOfficeWords(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+export async function eraseOfficeNotes(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await tx
     .updateTable('balance_entry')
     .set({ reason: '' })
@@ -22,7 +22,7 @@ export async function eraseOfficeWords(tx: Tx, { accountId }: { readonly account
 }
 
 /** Does the same for the refunds of guests' checkouts. */
-export async function eraseOfficeWordsOf(tx: Tx, checkoutIds: readonly Id<'checkout'>[]): Promise<void> {
+export async function eraseOfficeNotesOf(tx: Tx, checkoutIds: readonly Id<'checkout'>[]): Promise<void> {
   if (checkoutIds.length === 0) return
   const refunds = await tx
     .selectFrom('refund')
