@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '../builders/a-listing.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { recallOf, recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
@@ -60,6 +62,48 @@ describe('a piece that comes in later', () => {
     expect([await stateOf(both), await stateOf(cords)]).toEqual(['graded', 'quarantine'])
     world.time.now = begun
   })
+})
+
+test('what was for sale waits to be listed again once its recall has ended, and no check puts it on the rental shelf', async () => {
+  const { productId, code, garment } = await aDesign()
+  const shelf = await garment()
+  const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
+  const sold = await world.sellSecondHand(productId)
+  const [listedQr, soldQr] = [await qrOf(listed), await qrOf(sold.garmentId)]
+  await office('dispatch', sold.orderId)
+  const reference = await recall(code, 3)
+  await office('take-back', sold.orderId, soldQr)
+  await office('inspect', soldQr, '--condition', 'used', '--safe')
+  const [, note = ''] = await office('recall-end', reference)
+  expect(note).toBe(
+    '2 pieces that were for sale wait to be listed again ("listings" shows them): npm run office -- retire QR --safe',
+  )
+  expect(await stateOf(shelf)).toBe('graded')
+  const listings = (await office('listings')).join('\n')
+  for (const [id, qr] of [
+    [listed, listedQr],
+    [sold.garmentId, soldQr],
+  ] as const) {
+    expect(await stateOf(id)).toBe('inspecting')
+    await expect(office('check', qr, '--safe')).rejects.toThrow('does not wait for its first safety check')
+    await expect(office('retire', qr)).rejects.toThrow('has not passed its safety check')
+    expect(listings.split('not listed yet')[1]).toContain(qr)
+    await office('retire', qr, '--safe')
+    expect(await stateOf(id)).toBe('resale, safe')
+  }
+})
+
+test('what was for sale once, but can be rented again, waits for its check like the rest of its shelf', async () => {
+  const { productId, code } = await aDesign()
+  const { garmentId, orderId } = await world.sellSecondHand(productId)
+  const qr = await qrOf(garmentId)
+  await office('dispatch', orderId)
+  await office('take-back', orderId, qr)
+  await office('inspect', qr, '--condition', 'used', '--safe')
+  expect(await stateOf(garmentId)).toBe('ready, safe')
+  const reference = await recall(code, 1)
+  expect(await office('recall-end', reference)).toHaveLength(1)
+  expect(await stateOf(garmentId)).toBe('graded')
 })
 
 test('a recall does not end while a family may still send back what we refund, unless the operator writes the piece off', async () => {

@@ -97,7 +97,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- recall --brand BRAND … --reason WORDS|FILE --do WORDS [--count N]',
   '                                                  shows what it would recall; with --count and that number, the pieces are stopped and their holders emailed',
   'npm run office -- recalls                         each recall: what is still out, returned and blocked; who is reached',
-  'npm run office -- recall-end RC-… [--count N]     ends one: what it has stopped with us waits for a safety check; --count writes off what is still out',
+  'npm run office -- recall-end RC-… [--count N]     ends one: what it has stopped with us waits for a safety check, or to be listed again; --count writes off what is still out',
   'Complaints',
   'npm run office -- complaints                      what is open, with the days that are left of 30; complaints C-… shows one in full',
   'npm run office -- complaints --answer C-… WORDS   emails your words; it stays open and its clock runs on',

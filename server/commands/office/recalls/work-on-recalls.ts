@@ -52,9 +52,14 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
       return recalls.flatMap((recall) => recallLines(recall, holders.get(recall.id)))
     }
     case 'recall-end': {
-      const waiting = await endRecall(services, command)
+      const { toCheck, toList } = await endRecall(services, command)
       return [
-        `Recall ${command.reference} has ended. ${pieces(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a safety check: npm run office -- check QR --safe`,
+        `Recall ${command.reference} has ended. ${pieces(toCheck)} ${toCheck === 1 ? 'waits' : 'wait'} for a safety check: npm run office -- check QR --safe`,
+        ...(toList > 0
+          ? [
+              `${pieces(toList)} that ${toList === 1 ? 'was' : 'were'} for sale ${toList === 1 ? 'waits' : 'wait'} to be listed again ("listings" shows them): npm run office -- retire QR --safe`,
+            ]
+          : []),
       ]
     }
   }

@@ -87,7 +87,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'inspecting', to: 'quarantine', by: 'quarantine' },
     { from: 'quarantine', to: 'inspecting', by: 'inspect' },
     { from: 'quarantine', to: 'recycled', by: 'recycle' },
-    // Once a recall has ended, the garments that it stopped wait for a safety check, like new arrivals (law L-28).
+    // Once a recall has ended, the garments that it stopped wait for a safety check, like new arrivals (law L-28); those that were for
+    // sale are in inspection until they are listed again.
     { from: 'quarantine', to: 'graded', by: 'end recall' },
 
     { from: 'ready', to: 'resale', by: 'retire' },

@@ -23,17 +23,25 @@ export interface RecallEnd {
   readonly operator: string
 }
 
+/** How many garments the end of a recall has released from quarantine. */
+export interface Released {
+  /** They wait for a safety check, like new arrivals. */
+  readonly toCheck: number
+  /** They were for sale, and wait in inspection to be put up for sale again. */
+  readonly toList: number
+}
+
 /**
- * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; those elsewhere are
- * checked when they are returned. Garments of another open recall stay stopped.
- * @returns how many wait for their check
+ * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; what was for sale
+ * waits in inspection, so that no check puts it on the rental shelf. Those elsewhere are checked when they are returned. Garments of
+ * another open recall stay stopped.
  * @throws Refusal not_found, not_now when it has ended, or while pieces are out that the operator does not write off, because
  * their holders were promised a refund or a free return for as long as the recall is open
  */
 export const endRecall = (
   { db, clock }: InventoryServices,
   { reference, stillOut = 0, operator }: RecallEnd,
-): Promise<number> =>
+): Promise<Released> =>
   transaction(db, async (tx) => {
     const [now, actor] = [clock.now(), operatorActor(operator)]
     const recall = await lockRecall(tx, reference)
@@ -48,10 +56,10 @@ export const endRecall = (
       .where('id', '=', recall.id)
       .where('ended_at', 'is', null)
       .execute()
-    const waiting = await releaseGarments(tx, recall, { actor, now })
-    const note = `${reference}: ${waiting.length} garments to check`
+    const released = await releaseGarments(tx, recall, { actor, now })
+    const note = `${reference}: ${released.toCheck} garments to check, ${released.toList} to list again`
     await recordOfficeAction(tx, { operator, action: 'recall.end', subjectId: recall.id, note, now })
-    return waiting.length
+    return released
   })
 
 const namedAtMost = 20
@@ -67,10 +75,11 @@ async function releaseGarments(
   tx: Tx,
   recall: Recall,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
-): Promise<Id<'garment'>[]> {
+): Promise<Released> {
   // `stopped`: in quarantine since it was recalled, and its last check found no other fault. Recalling a garment that is already recalled
   // does not move it, so what counts is the first recall of an unbroken series.
-  const { rows } = await sql<{ id: Id<'garment'>; stopped: boolean }>`
+  // `shelf`: the shop on whose shelf it was last; null if it has been on none.
+  const { rows } = await sql<{ id: Id<'garment'>; stopped: boolean; shelf: 'ready' | 'resale' | null }>`
     update garment g set recalled = false, changed_at = ${now}
     from recall_garment rg
     where rg.recall_id = ${recall.id} and rg.garment_id = g.id and not exists (
@@ -86,15 +95,14 @@ async function releaseGarments(
             union
             select o.stopped_at from recalled join recall_garment o on o.garment_id = g.id and o.stopped_at <= recalled.since
             join recall r on r.id = o.recall_id and (r.ended_at is null or r.ended_at >= recalled.since))
-          select min(since) from recalled) as stopped`.execute(tx)
-  const garmentIds = rows.flatMap(({ id, stopped }) => (stopped ? id : [])).toSorted()
-  await moveGarments(tx, {
-    garmentIds,
-    from: 'quarantine',
-    to: 'graded',
-    actor,
-    note: `Recall ${recall.reference} ended`,
-    now,
-  })
-  return garmentIds
+          select min(since) from recalled) as stopped,
+      (select e.to_state from garment_event e where e.garment_id = g.id and e.to_state in ('ready', 'resale')
+        order by e.at desc, e.id desc limit 1) as shelf`.execute(tx)
+  const stopped = rows.filter((garment) => garment.stopped).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const release = { from: 'quarantine', actor, note: `Recall ${recall.reference} ended`, now } as const
+  const toCheck = stopped.flatMap(({ id, shelf }) => (shelf === 'resale' ? [] : id))
+  const toList = stopped.flatMap(({ id, shelf }) => (shelf === 'resale' ? id : []))
+  await moveGarments(tx, { ...release, garmentIds: toCheck, to: 'graded' })
+  await moveGarments(tx, { ...release, garmentIds: toList, to: 'inspecting' })
+  return { toCheck: toCheck.length, toList: toList.length }
 }
