@@ -277,7 +277,8 @@ export type DomainEvent =
   | { type: 'piece-bought-for-home'; accountId: Id<'account'>; loanId: Id<'loan'>; goingBack: boolean }
   /** The payer has cancelled that purchase, so the piece is on loan again. */
   | { type: 'home-purchase-cancelled'; accountId: Id<'account'>; loanId: Id<'loan'> }
-  | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** Missing pieces were received with it, and then found not to have been in its parcel. */
+  | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'>; missing?: readonly Id<'loan'>[] }
   /** A reminder of a return that is due and not posted. */
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** It did not reach us in time, so its pieces are at home again, with their credits. */

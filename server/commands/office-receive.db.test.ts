@@ -85,6 +85,58 @@ test('an order that its carrier has lost is ended by the office, and a piece of 
   await world.expectInvariants()
 })
 
+test('a piece of a return that was received by its label is missing if it was not there, and the return is done', async () => {
+  const member = await world.family({ credits: [13, 10] })
+  const returnId = await world.sendBack(member, member.pieces)
+  const { label_code: label } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  await office(`receive ${label}`)
+  const ids = member.pieces.map(({ garmentId }) => garmentId)
+  const rows = await db.selectFrom('garment').select(['id', 'qr_id']).where('id', 'in', ids).execute()
+  const [here, away] = ids.map((id) => rows.find((row) => row.id === id)?.qr_id)
+  await expect(office(`receive ${label} ${here}`)).rejects.toThrow('npm run office -- inspect QR --not-there')
+  await expect(office('shelf', `${away}`, 'missing', 'not here')).rejects.toThrow(`inspect ${away} --not-there`)
+  await expect(office(`inspect ${label} --not-there`)).rejects.toThrow('is not a garment')
+  const lines = await office(`inspect ${away} --not-there`)
+  expect(lines.slice(0, 3)).toEqual([
+    `Garment ${away} is missing: nobody can order it. If it turns up: npm run office -- inspect ${away}`,
+    `Its family was emailed that it had arrived, so its rental is over and they owe nothing. Ask them for it: npm run office -- return ${label}`,
+    `1 piece of return ${label} to inspect:`,
+  ])
+  expect(lines[3]).toContain(here)
+  expect((await office('shelf')).join()).toContain(`${away}`)
+  await expect(office(`inspect ${away} --not-there`)).rejects.toThrow('only one that waits for inspection')
+  expect((await office(`inspect ${here} --condition used --safe`)).join()).toContain('The return is done.')
+  const [, missing] = member.pieces
+  const done = world.published.filter((event) => event.type === 'return-done' && event.returnId === returnId)
+  expect(done).toEqual([{ type: 'return-done', accountId: member.accountId, returnId, missing: [missing?.loanId] }])
+  expect(await world.stateOf(missing as (typeof member.pieces)[0])).toMatchObject({ loan: 'returned', claimed: false })
+  expect((await world.membershipOf(member)).credits_in_use).toBe(0)
+  expect(await office(`inspect ${away} --condition used --safe`)).toEqual([`Garment ${away} inspected: used, ready.`])
+  await world.expectInvariants()
+})
+
+test('a return of which nothing was there is done, and a piece of an undelivered order can be missing as well', async () => {
+  const member = await world.family({ credits: [13] })
+  const returnId = await world.sendBack(member, member.pieces)
+  await office(`receive ${returnId}`)
+  const [piece] = member.pieces
+  const qrOf = async (id: Id<'garment'>) =>
+    (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
+  expect((await office(`inspect ${await qrOf(piece.garmentId)} --not-there`)).at(-1)).toMatch(
+    /^Return WR-\w+ is done\.$/,
+  )
+  const { accountId } = await world.member()
+  const sent = await world.garment()
+  const placedAt = new Date('2026-11-18T09:00:00Z')
+  await office(`sent-back ${await world.order({ accountId, garmentIds: [sent], until: 'dispatched', placedAt })}`)
+  expect(await office(`inspect ${await qrOf(sent)} --not-there`)).toHaveLength(1)
+  await world.expectInvariants()
+})
+
 test.each([
   ['is expected', '2026-11-21'],
   ['has lapsed', '2026-12-13'],

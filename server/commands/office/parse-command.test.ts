@@ -23,6 +23,7 @@ describe('an office command is read', () => {
     ['pick W-1', { name: 'pick', subject: 'W-1', missing: [], operator: 'sam' }],
     ['inspect X', { name: 'inspect', subject: 'X', outcome: 'ready', operator: 'sam' }],
     ['inspect X --safe', { name: 'inspect', subject: 'X', outcome: 'ready', safety: { failed: [] }, operator: 'sam' }],
+    ['inspect X --not-there --by kim', { name: 'inspect-not-there', subject: 'X', operator: 'kim' }],
     ['deliveries', { name: 'deliveries' }],
     ['likely-dates', { name: 'likely-dates' }],
     ['check spring --safe', { name: 'check', subject: 'spring', safety: { failed: [] }, operator: 'sam' }],
@@ -276,6 +277,7 @@ describe('one sentence says what is wrong with', () => {
     ['recalls A', '"recalls" takes its words after options, in quotation marks, but "A" was given.'],
     ['recall-end', 'Usage: npm run office -- recall-end RC-… [--count N]'],
     ['recall-end RC-A --count all', '--count is a number of garments, not "all".'],
+    ['inspect A --not-there --condition used', 'What is --not-there is not inspected: leave out the other options.'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => parse(text)).toThrow(new Error(sentence)))

@@ -32,6 +32,7 @@ import { findSki, findSkiToReceive, workOnBooking, workOnSki } from './ski/work-
 import { workOnStock } from './stock/work-on-stock.ts'
 import { workOnJobs } from './system/work-on-jobs.ts'
 import { workOnRestore } from './system/work-on-restore.ts'
+import { workOnNotThere } from './work-on-not-there.ts'
 import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
@@ -107,6 +108,8 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'inspect':
     case 'recycle':
       return workOnShelf(services, command)
+    case 'inspect-not-there':
+      return workOnNotThere(services, command)
     case 'marks':
       return marksOfGarment(services, command.subject)
     case 'deliveries':

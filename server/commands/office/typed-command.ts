@@ -14,6 +14,7 @@ const options = {
   mark: { type: 'string', multiple: true },
   gone: { type: 'string', multiple: true },
   'no-new-marks': { type: 'boolean' },
+  'not-there': { type: 'boolean' },
   failed: { type: 'boolean' },
   retry: { type: 'string' },
   settle: { type: 'string' },

@@ -11,7 +11,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { emailsWorld } from '#tests/support/worlds/emails-world.ts'
 
 const { db } = await openTestDatabase()
-const { emailFor, now } = emailsWorld(db)
+const { emailFor, follow, now } = emailsWorld(db)
 
 const member = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', plan: '150-quarterly', now }))
 const { accountId, membershipId } = member
@@ -368,4 +368,12 @@ test('each stage of a return is emailed, from announced to done', async () => {
   expect((await emailFor({ type: 'return-done', accountId, returnId })).text).toContain(
     `the piece of your return ${labelCode}`,
   )
+})
+
+test('no piece is emailed as checked that was not in the parcel of its return', async () => {
+  const { returnId } = await anOrder()
+  const loans = await db.selectFrom('loan').select('id').where('return_id', '=', returnId).execute()
+  const missing = loans.map(({ id }) => id)
+  expect(missing).toHaveLength(1)
+  expect(await follow({ type: 'return-done', accountId, returnId, missing })).toEqual([])
 })

@@ -80,7 +80,10 @@ export const rentalEmails = (services: NotificationServices) => {
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnReceived(services, event) }),
     },
     'own-piece-came': { email: sendAbout('loanId')(writeOwnPieceCame) },
-    'return-done': { email: sendAboutReturn(writeReturnDone) },
+    'return-done': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnDone(services, event) }),
+    },
     'return-reminder-due': { email: sendAboutReturn(writeReturnReminder) },
     'return-lapsed': {
       email: (event, { jobId }) =>

@@ -24,6 +24,7 @@ export { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 export { leaveOutRecalled } from './operations/recalled/leave-out-recalled.ts'
 export { type FoundAs, inspectFoundPiece, receivePiece } from './operations/receive-piece.ts'
 export { type Received, receiveReturn, receiveWithin } from './operations/receive-return.ts'
+export { recordNotThere } from './operations/record-not-there.ts'
 export {
   declineReport,
   regradeReportedPiece,

@@ -36,6 +36,7 @@ export type DeskWork =
       readonly marks: MarkFindings | undefined
       readonly operator: string
     }
+  | { readonly name: 'inspect-not-there'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'check'
       readonly subject: string
@@ -55,7 +56,7 @@ type StepName =
   | 'return-lost'
   | 'return-home'
   | 'recycle'
-type DeskName = Exclude<DeskWork['name'], 'picking-list'>
+type DeskName = Exclude<DeskWork['name'], 'picking-list' | 'inspect-not-there'>
 
 const aboutMarks = ['mark', 'gone', 'no-new-marks'] as const
 
@@ -74,7 +75,7 @@ export const deskCommands: CommandGroup<DeskName, DeskWork> = {
     'return-home': ['by'],
     receive: ['by'],
     'take-back': ['by'],
-    inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],
+    inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'not-there', 'by'],
     recycle: ['by'],
     marks: [],
     check: ['safe', 'unsafe', ...aboutMarks, 'by'],
@@ -119,6 +120,11 @@ function parseInspection(
   options: TypedCommand<'inspect'>['options'],
   operator: () => string,
 ): DeskWork {
+  if (options['not-there']) {
+    if (Object.keys(options).some((option) => option !== 'not-there' && option !== 'by'))
+      throw new UsageError('What is --not-there is not inspected: leave out the other options.')
+    return { name: 'inspect-not-there', subject, operator: operator() }
+  }
   const { condition, outcome = 'ready' } = options
   const found = { safety: readSafety(options), marks: parseMarks(options) }
   if (condition !== undefined && !isOneOf(conditions, condition))

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockGarments } from '../queries/garments.ts'
+import { type GarmentRow, lockGarments } from '../queries/garments.ts'
 import type { InventoryServices } from '../services.ts'
 import { lockForClaim } from '../steps/lock-for-claim.ts'
 import { moveGarment } from '../steps/move-garment.ts'
@@ -30,7 +30,10 @@ export const takeOffShelf = (
     if (!garment) throw new Refusal('not_found', 'There is no such garment.')
     const { qrId, state } = garment
     if (state !== 'ready' && state !== 'resale')
-      throw new Refusal('not_now', `Garment ${qrId} is ${state.replace('_', ' ')}: it is on no shelf.`)
+      throw new Refusal(
+        'not_now',
+        `Garment ${qrId} is ${state.replace('_', ' ')}: it is on no shelf.${noteOfReceived(garment)}`,
+      )
     const { unavailable } = await lockForClaim(tx, [garmentId], { shelf: state, to: 'remove' }, now)
     if (unavailable.length > 0)
       throw new Refusal('not_now', `Somebody is ordering garment ${qrId}, or it is kept for a family: try again later.`)
@@ -43,3 +46,6 @@ export const takeOffShelf = (
       now,
     })
   })
+
+const noteOfReceived = ({ qrId, state }: GarmentRow): string =>
+  state === 'received' ? ` If it was not in its parcel: npm run office -- inspect ${qrId} --not-there` : ''

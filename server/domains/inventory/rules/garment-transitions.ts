@@ -70,6 +70,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
 
     // After a return nothing is rentable before inspection.
     { from: 'received', to: 'inspecting', by: 'inspect' },
+    // Its parcel was received without a scan of each piece, and it was not in it.
+    { from: 'received', to: 'missing', by: 'miss' },
     { from: 'inspecting', to: 'cleaning', by: 'clean' },
     { from: 'inspecting', to: 'repair', by: 'mend' },
     { from: 'cleaning', to: 'repair', by: 'mend' },

@@ -61,11 +61,15 @@ export async function writeOwnPieceCame(
   return pieces.length > 0 ? ownPieceCame({ pieces, cameOn: day(dayInLondon(clock.now())) }) : undefined
 }
 
-/** Sent once every piece of the return has been inspected. */
-export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
+/** Sent once every piece of the return has been inspected; not about pieces that were not in its parcel after all. */
+export async function writeReturnDone(
+  { facts }: NotificationServices,
+  { returnId, missing = [] }: EventOf<'return-done'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  if (!found) return undefined
-  return returnDone({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })
+  const checked = found?.loans.filter(({ loanId }) => !missing.includes(loanId)) ?? []
+  if (!found || checked.length === 0) return undefined
+  return returnDone({ labelCode: found.labelCode, pieces: piecesOf(checked) })
 }
 
 export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, returnId) => {

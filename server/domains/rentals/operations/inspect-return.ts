@@ -1,5 +1,6 @@
 import type { Condition } from '#contract/primitives.ts'
 import {
+  type GarmentState,
   inspectGarment,
   isSafe,
   lockGarments,
@@ -11,13 +12,14 @@ import {
   type SafetyFindings,
   wasForSale,
 } from '#server/domains/inventory/index.ts'
-import { operatorActor } from '#server/kernel/actor.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { arrivalChecksOf, reportedOf } from '../queries/arrival-checks.ts'
 import { listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
+import type { RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from '../steps/move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
@@ -64,14 +66,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only a received one is inspected.`)
   const now = services.clock.now()
   const actor = operatorActor(operator)
-  const garments = await lockGarments(tx, garmentIdsOf(await listLoansOfReturns(tx, [returnId])))
-  const newest = await listNewestLoans(
-    tx,
-    garments.map(({ id }) => id),
-  )
-  // A garment may have been rented again since, and be waiting with another return.
-  const broughtBack = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
-  const waiting = garments.filter(({ id, state }) => state === 'received' && broughtBack.has(id))
+  const { newest, waiting } = await lockPiecesOf(tx, returnId)
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
   if (wanted.length === 0)
     throw new Refusal('not_now', `No garment of return ${row.label_code} awaits this inspection.`)
@@ -97,16 +92,45 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   }
   const note = `${wanted.map(({ qrId }) => qrId).join(', ')}: ${outcome}`
   await recordOfficeAction(tx, { operator, action: 'return.inspect', subjectId: returnId, note, now })
-  const done = wanted.length === waiting.length
-  if (done) {
-    await moveReturn(tx, returnId, { from: 'received', to: 'checked', actor, now })
-    await moveReturn(tx, returnId, { from: 'checked', to: 'done', actor, now })
-    const ids = { accountId: row.account_id, returnId }
-    await services.events.publish(tx, { type: 'return-done', ...ids })
-  }
+  const done = await completeReturn(tx, services, { row, actor, now })
   if (ready.length > 0) await services.events.publish(tx, { type: 'garments-ready', garmentIds: ready })
   const recalled = wanted.flatMap((garment) => (garment.recalled ? garment.qrId : []))
   return { garments: wanted.length, marks, recalled, done }
+}
+
+/** Locks the garments of a return. The caller has locked the return. */
+async function lockPiecesOf(tx: Tx, returnId: Id<'return'>) {
+  const garments = await lockGarments(tx, garmentIdsOf(await listLoansOfReturns(tx, [returnId])))
+  const newest = await listNewestLoans(
+    tx,
+    garments.map(({ id }) => id),
+  )
+  // A garment may have been rented again since, and be waiting with another return.
+  const broughtBack = new Map(newest.flatMap((loan) => (loan.return_id === returnId ? [[loan.garment_id, loan]] : [])))
+  const inState = (wanted: GarmentState) => garments.filter(({ id, state }) => state === wanted && broughtBack.has(id))
+  const notThere = inState('missing').flatMap(({ id }) => broughtBack.get(id)?.id ?? [])
+  return { newest, waiting: inState('received'), notThere }
+}
+
+interface InspectedReturn {
+  readonly row: RentalReturn
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Completes a received return unless one of its garments still waits for inspection. The caller has locked the return. */
+export async function completeReturn(
+  tx: Tx,
+  { events }: Pick<RentalSteps, 'events'>,
+  { row, actor, now }: InspectedReturn,
+): Promise<boolean> {
+  const { waiting, notThere } = await lockPiecesOf(tx, row.id)
+  if (waiting.length > 0) return false
+  await moveReturn(tx, row.id, { from: 'received', to: 'checked', actor, now })
+  await moveReturn(tx, row.id, { from: 'checked', to: 'done', actor, now })
+  const missing = notThere.length > 0 ? { missing: notThere } : {}
+  await events.publish(tx, { type: 'return-done', accountId: row.account_id, returnId: row.id, ...missing })
+  return true
 }
 
 /** A piece that its family found worse than shown is graded and examined individually (product §5.2). */
