@@ -76,7 +76,7 @@ export const officeHelp: readonly string[] = [
   '                                                  emails a sent card again with the same code, or to a corrected address',
   'npm run office -- gift-refund REFERENCE WHY       ends an unused card: what was paid goes back to the card that paid',
   'Ski wear',
-  'npm run office -- ski                             what to send now, what is late, out with families, or upcoming, and pieces that will be missing',
+  'npm run office -- ski                             what to send now, what is late, out with families, or upcoming, late fees to decide, and pieces that will be missing',
   '                                                  order, pick, label, dispatch, deliver, sent-back, order-lost and receive take S-… as well',
   'npm run office -- ski-quote --from DAY --until DAY 104cm~jacket~mittens…',
   '                                                  for the telephone: is it free, what it costs, and the page to book it on',

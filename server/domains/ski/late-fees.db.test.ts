@@ -10,6 +10,7 @@ import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
   dispatchSki,
@@ -21,11 +22,12 @@ import {
   requestLateFee,
   waiveFee,
 } from './index.ts'
-import { listUndecidedFees } from './queries/proposed-fee.ts'
+import { listFeesToDecide, listUndecidedFees } from './queries/proposed-fee.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
 const records = world.services.payments
+const office = officeDesk(records)
 const operator = 'sam'
 const start = world.time.now
 beforeEach(async () => {
@@ -143,6 +145,51 @@ describe('a late fee', () => {
     ]
     expect(await undecided(buyer)).toEqual([bookingId])
     expect(await undecided(other)).toEqual([])
+  })
+
+  test.each([
+    ['asked for', '--ask'],
+    ['waived', '--waive', 'Snowed in'],
+  ])('is listed at the desk until it is %s', async (_, ...decision) => {
+    const inTime = await world.row((await backAfter(0)).bookingId)
+    world.time.now = start
+    const { reference } = await world.row((await backAfter(3)).bookingId)
+    const listed = async () => (await office('ski')).join('\n').split('Late fee to decide (')[1]
+    expect(await listed()).toMatch(
+      new RegExp(`^${reference} +returned +£13\\.50 +1 piece +Ines Ferreira: First run`, 'm'),
+    )
+    expect(await listed()).not.toContain(inTime.reference)
+    await office('ski-fee', reference, ...decision)
+    expect((await office('ski')).join('\n')).not.toContain(reference)
+  })
+
+  test('is not listed while the carrier says that the booking comes back undelivered, nor after 28 days', async () => {
+    const { bookingId } = await backAfter(3)
+    const isListed = async (now = world.time.now) =>
+      (await listFeesToDecide(db, now)).some(({ booking }) => booking.id === bookingId)
+    expect(await isListed()).toBe(true)
+    expect(await isListed(new Date(world.time.now.getTime() + 28 * 86_400_000))).toBe(false)
+    await transaction(db, (tx) =>
+      aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: noon('2027-02-16') }),
+    )
+    expect(await isListed()).toBe(false)
+  })
+
+  test('is mentioned once the last piece is written off', async () => {
+    const { garmentIds } = await world.pieces({ count: 2 })
+    const { bookingId } = await world.booked([aChild('104cm', 'jacket'), aChild('104cm', 'jacket')])
+    const { reference } = await world.row(bookingId)
+    world.time.now = noon('2027-02-10')
+    await dispatchSki(records, { bookingId, operator })
+    const rows = await db.selectFrom('garment').select('qr_id').where('id', 'in', garmentIds).execute()
+    const [first = '', last = ''] = rows.map(({ qr_id }) => qr_id)
+    expect(await office('ski-lose', reference, first)).toEqual([
+      `1 piece of booking ${reference} written off as lost. Still out: 1 piece.`,
+    ])
+    expect(await office('ski-lose', reference, last)).toEqual([
+      `1 piece of booking ${reference} written off as lost.`,
+      `No piece of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`,
+    ])
   })
 
   test('can be waived after it was asked for', async () => {

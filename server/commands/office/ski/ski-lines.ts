@@ -11,6 +11,7 @@ import {
   isOut,
   listDisputedBookings,
   listFees,
+  listFeesToDecide,
   listOpenSkiBookings,
   listPaid,
   listPiecesAtRisk,
@@ -46,7 +47,7 @@ export function sentLabelLine({ reference, state, dispatched_at }: SkiBooking, l
   return `${sent}; it is ${state}. To receive the pieces that are here: npm run office -- receive ${reference}, or the QR id of each piece`
 }
 
-/** Lists the open bookings by their next task (to send, late, out, ahead), and the pieces that will be missing. */
+/** Lists the bookings by their next task (to send, late, out, late fee to decide, ahead), and the pieces that will be missing. */
 export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
@@ -80,6 +81,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
       open.filter((deskBooking) => isOut(deskBooking.booking) && !isLate(deskBooking)),
       postBy,
     ),
+    ...(await feesToDecideLines(db, clock.now())),
     ...section(
       'Ahead:',
       waiting.filter((deskBooking) => leavesOn(deskBooking) > today),
@@ -96,6 +98,18 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
     ...(lines.length === 0 ? ['No ski wear is booked.'] : lines),
     ...(withoutPart.length === 0 ? [] : ['No part of a kit yet, so nobody can book it (ski-style HANDLE PART):']),
     ...withoutPart.map(({ handle, name, pieces: count }) => `  ${handle}: ${name}, ${pieces(count)}`),
+  ]
+}
+
+async function feesToDecideLines(db: SkiRecords['db'], now: Date): Promise<string[]> {
+  const undecided = new Map((await listFeesToDecide(db, now)).map(({ booking, proposed }) => [booking, proposed]))
+  if (undecided.size === 0) return []
+  const bookings = await withPieces(db, [...undecided.keys()])
+  return [
+    'Late fee to decide (ski-fee S-BOOKING shows its working):',
+    ...bookings.map((deskBooking) =>
+      bookingLine(deskBooking, pounds(undecided.get(deskBooking.booking)?.amount ?? 0), new Map()),
+    ),
   ]
 }
 

@@ -121,11 +121,13 @@ export async function workOnBooking(
       if (booking.state === 'cancelled')
         return [summary, 'The booking is cancelled already, because it did not arrive.']
       if (left.length > 0) return [summary, `Still out: ${pieces(left.length)}.`]
-      const hint = `npm run office -- ski-fee ${reference} says whether it was late.`
-      return [summary, `No piece of it is out any more: ${hint}`]
+      return [summary, allBackLine(booking)]
     }
   }
 }
+
+const allBackLine = ({ reference }: SkiBooking) =>
+  `No piece of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`
 
 const cancelledLine = ({ reference }: SkiBooking, refund: string) =>
   `Booking ${reference} is cancelled: none of its pieces was there. ${refund} is refunded. Its buyer gets an email.`
@@ -167,9 +169,8 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     case 'ski-lose': {
       const garmentIds = await garmentsOf(services, booking, command.scanned)
       const { left } = await writeOffSki(services, { bookingId, garmentIds, operator: command.operator })
-      return [
-        `${pieces(garmentIds.length)} of booking ${reference} written off as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
-      ]
+      const summary = `${pieces(garmentIds.length)} of booking ${reference} written off as lost.`
+      return left.length > 0 ? [`${summary} Still out: ${pieces(left.length)}.`] : [summary, allBackLine(booking)]
     }
     case 'ski-fee': {
       const lines = await feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))

@@ -7,6 +7,7 @@ import { hireDates } from '../present-dates.ts'
 import { type ProposedFee, proposeFee } from '../rules/desk/propose-fee.ts'
 import { undecidedFeeCutoff } from '../rules/desk/undecided-fee-cutoff.ts'
 import { isLive, latePiece, listLines, type SkiBooking } from './bookings.ts'
+import { isComingBack } from './coming-back.ts'
 
 /** Works out the late fee of a booking whose pieces are all back. */
 export async function findProposedFee(
@@ -30,29 +31,52 @@ export async function findProposedFee(
   })
 }
 
-/** Which bookings, of these or of an account, came back late recently and have no decision about a fee. */
-export async function listUndecidedFees(
-  tx: Tx,
-  scope: { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> },
-  now: Date,
-): Promise<ReadonlySet<Id<'ski-booking'>>> {
-  const returned = await tx
+export interface UndecidedFee {
+  readonly booking: SkiBooking
+  readonly proposed: ProposedFee
+}
+
+type Scope = { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> } | 'all'
+
+/** The bookings that came back late recently and have no decision about a fee, earliest returned first. */
+async function findUndecidedFees(db: Db | Tx, scope: Scope, now: Date): Promise<UndecidedFee[]> {
+  const returned = await db
     .selectFrom('ski_booking')
     .selectAll()
     .where('state', '=', 'returned')
     .where('returned_at', '>', undecidedFeeCutoff(now))
-    .where((eb) =>
-      'accountId' in scope
-        ? eb('account_id', '=', scope.accountId)
-        : eb('id', '=', eb.fn.any(eb.val([...scope.bookingIds]))),
-    )
+    .where((eb) => {
+      if (scope === 'all') return eb.lit(true)
+      if ('accountId' in scope) return eb('account_id', '=', scope.accountId)
+      return eb('id', '=', eb.fn.any(eb.val([...scope.bookingIds])))
+    })
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('ski_fee').select('ski_fee.id').whereRef('ski_fee.booking_id', '=', 'ski_booking.id'))),
     )
+    .orderBy('returned_at')
     .orderBy('id')
     .execute()
-  const undecided = new Set<Id<'ski-booking'>>()
-  for (const booking of returned)
-    if ((await findProposedFee(tx, booking, undefined)).amount > 0) undecided.add(booking.id)
+  const undecided: UndecidedFee[] = []
+  for (const booking of returned) {
+    const proposed = await findProposedFee(db, booking, undefined)
+    if (proposed.amount > 0) undecided.push({ booking, proposed })
+  }
   return undecided
+}
+
+/** Which bookings, of these or of an account, came back late recently and have no decision about a fee. */
+export async function listUndecidedFees(
+  tx: Tx,
+  scope: Exclude<Scope, 'all'>,
+  now: Date,
+): Promise<ReadonlySet<Id<'ski-booking'>>> {
+  return new Set((await findUndecidedFees(tx, scope, now)).map(({ booking }) => booking.id))
+}
+
+/** The late fees that the desk may ask for or waive, as long as they keep a buyer from being erased. */
+export async function listFeesToDecide(db: Db, now: Date): Promise<UndecidedFee[]> {
+  const toDecide: UndecidedFee[] = []
+  for (const undecided of await findUndecidedFees(db, 'all', now))
+    if (!(await isComingBack(db, undecided.booking))) toDecide.push(undecided)
+  return toDecide
 }
