@@ -57,6 +57,8 @@ export type DomainEvent =
   /** `accountId` is null for a guest's payment. */
   | { type: 'dispute-opened'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'dispute-closed'; accountId: Id<'account'> | null; disputeId: string }
+  /** It is paid, and waits for the office (setting `membership.acceptance` = manual). */
+  | { type: 'membership-to-accept'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** The office refused it, or its member withdrew before it was accepted. It is refunded in full. */
   | { type: 'membership-refused'; accountId: Id<'account'>; membershipId: Id<'membership'>; by: 'office' | 'member' }

@@ -229,6 +229,8 @@ test('an order whose family disputes a payment is not picked, and pieces are tak
 test('memberships are accepted, refused, credited and shown, and each change is recorded', async () => {
   const waiting = await world.member({ state: 'pending_acceptance', stripeCustomer: 'cus_waiting' })
   const refused = await world.member({ state: 'pending_acceptance' })
+  const line = (email: string) => expect.stringMatching(new RegExp(`  ${email}  Tamsin Ferrars  plan_150_3m_gbp_v1$`))
+  expect(await office('member')).toEqual([line(waiting.account.email), line(refused.account.email)])
   expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([
     `The membership of ${waiting.account.email} is accepted: they get an email, and may order.`,
   ])
@@ -236,6 +238,7 @@ test('memberships are accepted, refused, credited and shown, and each change is 
   expect(await office(`refuse ${refused.account.email} outside of our area`)).toEqual([
     `The membership of ${refused.account.email} is refused: everything that was paid goes back.`,
   ])
+  expect(await office('member')).toEqual(['No memberships wait to be accepted.'])
   await expect(office(`refuse ${waiting.account.email} too late`)).rejects.toThrow('waits to be accepted')
   expect(await office(`credit ${waiting.account.email} 395 late parcel`)).toEqual([
     `£3.95 goes to the balance of ${waiting.account.email}.`,

@@ -395,6 +395,7 @@ test('an operator accepts each member when the setting says so', async () => {
   await runDueJobs()
   expect(await memberships(id)).toMatchObject([{ state: 'pending_acceptance', accepted_at: null }])
   expect(types()).not.toContain('membership-started')
+  expect(types().filter((type) => type === 'membership-to-accept')).toHaveLength(1)
   await acceptMembership(world.services, id)
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
   expect(types()).toContain('membership-started')

@@ -109,6 +109,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- likely-dates                    how often the dates named to those who wait would have been right, over a year',
   'npm run office -- why EMAIL                       may they order, swap, send back, join, and if not, why; the latest refusals',
   'npm run office -- member EMAIL                    the state of a membership, here and at the payment provider',
+  'npm run office -- member                          the memberships that wait to be accepted, the longest wait first',
   'npm run office -- accept EMAIL                    accepts a membership that is waiting to be accepted',
   'npm run office -- refuse EMAIL REASON             refuses it: everything that was paid goes back',
   'npm run office -- credit EMAIL PENCE REASON [--again]',

@@ -210,6 +210,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'save-collection':
     case 'remove-collection':
       return workOnContent(services, command)
+    case 'members-to-accept':
     case 'member':
     case 'why':
     case 'accept':

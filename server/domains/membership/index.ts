@@ -23,6 +23,7 @@ export {
   findMembershipById,
   findMembershipContract,
   findMembershipPaidBy,
+  listToAccept,
   type MembershipRow,
   selectMembership,
 } from './queries/memberships.ts'

@@ -28,6 +28,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'dispute-opened',
     'gift-reminder-refused',
     'loss-to-approve',
+    'membership-to-accept',
     'notice-refused',
     'order-undelivered',
     'parcel-coming-back',

@@ -32,6 +32,19 @@ test('a pause is confirmed to the member and reported to the office, once each',
   ])
 })
 
+test('the office is asked to accept or refuse a paid membership, unless it has by then', async () => {
+  const { accountId, membershipId, account } = await aFamily('pending_acceptance')
+  const event = { type: 'membership-to-accept', accountId, membershipId } as const
+  expectAll((await noteFor(event)).text, [
+    'Tamsin Ferrars',
+    'Plan: 150 credits',
+    `npm run office -- accept '${account.email}'`,
+    `npm run office -- refuse '${account.email}' REASON`,
+  ])
+  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  expect(await follow(event)).toEqual([])
+})
+
 test('once its invoice is known, the contract says how much of the first payment came from the balance', async () => {
   const family = await aFamily()
   const { membershipId } = family

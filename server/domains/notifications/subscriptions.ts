@@ -25,6 +25,7 @@ import {
   type MemberRequest,
   writeDisputeNote,
   writeMemberRequest,
+  writeMembershipToAccept,
   writeRefundFailed,
   writeRefundLate,
 } from './compose/office-emails.ts'
@@ -144,6 +145,10 @@ const membershipEmails = (services: NotificationServices) => {
     ({ membershipId }: OfMembership, { jobId }: JobContext) =>
       sendToOffice(services, { jobId, write: () => writeMemberRequest(services, membershipId, request) })
   return {
+    'membership-to-accept': {
+      office: ({ membershipId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeMembershipToAccept(services, membershipId) }),
+    },
     'membership-started': {
       email: ({ accountId, membershipId }, { jobId }) =>
         sendEmail(services, {

@@ -4,6 +4,7 @@ import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** An operator's command about a member. */
 export type MemberWork =
+  | { readonly name: 'members-to-accept' }
   | { readonly name: 'member' | 'why'; readonly email: string }
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }
   | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
@@ -17,7 +18,7 @@ export type MemberWork =
       readonly operator: string
     }
 
-type MemberName = MemberWork['name']
+type MemberName = Exclude<MemberWork['name'], 'members-to-accept'>
 
 export const memberCommands: CommandGroup<MemberName, MemberWork> = {
   options: { why: [], member: [], accept: ['by'], refuse: ['by'], credit: ['again', 'by'] },
@@ -26,7 +27,7 @@ export const memberCommands: CommandGroup<MemberName, MemberWork> = {
 
 const usage: Record<MemberName, string> = {
   why: 'EMAIL',
-  member: 'EMAIL',
+  member: '[EMAIL]',
   accept: 'EMAIL',
   refuse: 'EMAIL REASON',
   credit: 'EMAIL PENCE REASON [--again]',
@@ -39,6 +40,7 @@ function parseMemberCommand({
   operator,
 }: TypedCommand<MemberName>): MemberWork {
   const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
+  if (name === 'member' && email === undefined) return { name: 'members-to-accept' }
   if (!email?.includes('@')) throw usageError
   if (name === 'why' || name === 'member' || name === 'accept') {
     if (more.length > 0) throw usageError

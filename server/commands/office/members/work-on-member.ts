@@ -1,12 +1,14 @@
-import { findAccountIdByEmail, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { findAccountIdByEmail, findRecipient, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import {
   acceptMembership,
   creditMember,
   inspectMembership,
+  listToAccept,
   refuseMembership,
 } from '#server/domains/membership/index.ts'
 import { type RentalRecords, readFamilyStanding } from '#server/domains/rentals/index.ts'
 import { describeActor } from '#server/kernel/actor.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -19,6 +21,7 @@ import { whyLines } from './why-lines.ts'
  * @throws Refusal for an action that is not possible
  */
 export async function workOnMember(services: RentalRecords, command: MemberWork): Promise<string[]> {
+  if (command.name === 'members-to-accept') return linesToAccept(services)
   const accountId = await findAccount(services, command.email)
   switch (command.name) {
     case 'why':
@@ -39,6 +42,17 @@ export async function workOnMember(services: RentalRecords, command: MemberWork)
         : [`${formatPounds(amount)} goes to the balance of ${command.email}.`]
     }
   }
+}
+
+async function linesToAccept({ db }: RentalRecords): Promise<string[]> {
+  const waiting = await listToAccept(db)
+  if (waiting.length === 0) return ['No memberships wait to be accepted.']
+  return Promise.all(
+    waiting.map(async ({ account_id, price_id, created_at }) => {
+      const recipient = await findRecipient(db, account_id)
+      return `${formatMoment(created_at)}  ${recipient?.email}  ${recipient?.givenName} ${recipient?.familyName}  ${price_id}`
+    }),
+  )
 }
 
 async function findAccount({ db }: RentalRecords, email: string): Promise<Id<'account'>> {

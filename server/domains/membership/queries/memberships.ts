@@ -64,6 +64,16 @@ export const findMembershipPaidBy = (db: Db | Tx, stripeSubscription: string) =>
     )
     .executeTakeFirst()
 
+/** Memberships that are paid and wait for the office to accept them, the longest wait first. */
+export const listToAccept = (db: Db | Tx) =>
+  db
+    .selectFrom('membership')
+    .select(['account_id', 'price_id', 'created_at'])
+    .where('state', '=', 'pending_acceptance')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 /** Counts the pieces held for all other accounts that are joining and have not paid. */
 export async function countHeldByOthers(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<number> {
   const { pieces } = await db

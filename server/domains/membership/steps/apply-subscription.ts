@@ -151,9 +151,14 @@ async function start(
     .executeTakeFirstOrThrow()
   await recordLimit(tx, membership, { cause: 'joined', limitDelta: limit, limitAfter: limit, now })
   if (checkoutSession) await closeCheckoutSession(tx, checkoutSession, { state: 'joined', replica, now })
-  return (await readTextSetting(tx, 'membership.acceptance')) === 'automatic'
-    ? accept(tx, services, membership, systemActor('membership:accept'))
-    : membership
+  if ((await readTextSetting(tx, 'membership.acceptance')) === 'automatic')
+    return accept(tx, services, membership, systemActor('membership:accept'))
+  await services.events.publish(tx, {
+    type: 'membership-to-accept',
+    accountId: membership.account_id,
+    membershipId: membership.id,
+  })
+  return membership
 }
 
 /** Ends and refunds in full a second paid subscription (two tabs), and notifies the family. */

@@ -73,6 +73,32 @@ export async function writeMemberRequest(
   })
 }
 
+/** Asks the office to accept or refuse a membership; not sent once it has, or its member has withdrawn. */
+export async function writeMembershipToAccept(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+): Promise<EmailMessage | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'pending_acceptance') return undefined
+  const member = await memberOf(db, contract.account_id)
+  return officeNote({
+    template: 'office-membership',
+    subject: 'A membership waits to be accepted',
+    what: 'Somebody has joined and paid, and reads that we email them within one working day. Please accept the membership, or refuse it: then everything that was paid goes back.',
+    member,
+    facts: [
+      ['Membership', membershipId],
+      ['Plan', `${contract.title}, ${describePrice(fullPricePence(contract), contract.interval_months)}`],
+      ['Joined on', day(contract.joined_on)],
+      ['Subscription', contract.stripe_subscription],
+    ],
+    command: member && [
+      `npm run office -- accept ${quoted(member)}`,
+      `npm run office -- refuse ${quoted(member)} REASON`,
+    ],
+  })
+}
+
 export async function writeDisputeNote(
   { db }: NotificationServices,
   disputeId: string,

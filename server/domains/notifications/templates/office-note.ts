@@ -15,8 +15,8 @@ export interface OfficeNote {
   readonly what: string
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly member: AboutMember | null
-  /** The office command that shows more or acts on it. */
-  readonly command: string | null
+  /** The office commands that show more or act on it. */
+  readonly command: string | readonly string[] | null
 }
 
 /** A plain notification to the office: what happened, to whom, and where to look (spec §4). */
@@ -51,8 +51,8 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
       : []),
     ...(command
       ? [
-          { kind: 'text' as const, text: 'To see more, on the machine that runs the shop:' },
-          { kind: 'form' as const, lines: [command] },
+          { kind: 'text' as const, text: 'To see more or to act, on the machine that runs the shop:' },
+          { kind: 'form' as const, lines: [command].flat() },
         ]
       : []),
   ],
