@@ -1,4 +1,5 @@
-// Late fees at the desk: proposed with or without proof of posting, asked for once, waived or refunded.
+// Late fees at the desk: proposed with or without proof of posting, asked for once, waived or refunded. Longer than
+// 300 lines because its cases share one world and its helpers.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
