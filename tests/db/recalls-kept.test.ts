@@ -1,6 +1,6 @@
 // What a recall means for pieces that a family has kept, or would soon keep (law L-28): they come back to us and cost nothing.
 import { afterEach, describe, expect, test } from 'vitest'
-import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
+import { listRefundTasks, listUnsettled } from '#server/domains/payments/index.ts'
 import { sweepBuyers } from '#server/domains/resale/operations/orders/sweep-buyers.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -82,7 +82,7 @@ describe('a piece that was kept', () => {
     expect(mail?.text).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
     expect(mail?.text).not.toContain('£')
     expect(await listRefundTasks(db)).toEqual([])
-    expect(await listInQuestion(db, [checkout_id])).toEqual([])
+    expect(await listUnsettled(db, [checkout_id])).toEqual([])
   })
 
   test('is received with the rest of its parcel, even if the family had kept it after nine months', async () => {

@@ -4,10 +4,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeItems,
-  chargesAsShown,
   creditBalance,
   endGiftCharge,
   endSubscriptionNow,
+  isChargeAsShown,
   openCheckoutSession,
   pauseSubscription,
   readBalance,
@@ -122,8 +122,8 @@ describe('joining', () => {
     await runDueJobs()
     expect(await giftOf(account.id)).toBe(0)
     expect(await chargeWith(reference)).toEqual(charge)
-    expect(await chargesAsShown(db, reference, charge)).toBe(true)
-    expect(await chargesAsShown(db, reference, { ...charge, byCard: pence(charge.byCard - 500) })).toBe(false)
+    expect(await isChargeAsShown(db, reference, charge)).toBe(true)
+    expect(await isChargeAsShown(db, reference, { ...charge, byCard: pence(charge.byCard - 500) })).toBe(false)
     await services.gateway.expireCheckoutSession({ key: newId(), sessionId })
     await runDueJobs()
     await endGiftCharge(services, sessionCharge(reference))

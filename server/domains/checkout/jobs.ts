@@ -12,7 +12,7 @@ import { purposeOf } from './purpose.ts'
 import { getCheckout, lockCheckout, payerOf } from './queries.ts'
 import type { CheckoutServices } from './services.ts'
 import { abandonCheckout, cancelAbandonedPayment } from './steps/abandon-checkout.ts'
-import { expireCheckout, watchCheckout } from './steps/open-checkout-within.ts'
+import { enqueueExpiry, expireCheckout } from './steps/open-checkout-within.ts'
 import { publishUnpaid } from './steps/publish-unpaid.ts'
 
 export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
@@ -39,7 +39,7 @@ async function expire(services: CheckoutServices, checkoutId: Id<'checkout'>): P
     if (checkout.state !== 'open') return
     const now = services.clock.now()
     // Extended or renewed: checked again at its new end.
-    if (checkout.expires_at > now) await watchCheckout(tx, now, checkout)
+    if (checkout.expires_at > now) await enqueueExpiry(tx, now, checkout)
     else {
       await abandonCheckout(tx, services, checkout, systemActor(expireCheckout))
       await publishUnpaid(tx, services, checkout)

@@ -161,7 +161,7 @@ export const findOpenCheckout = (db: Db | Tx, payer: CheckoutPayer, slot: string
   ofPayer(db, payer, slot).where('state', '=', 'open').executeTakeFirst()
 
 /** The checkouts of one request and the open one of any request in the slot, newest first. The caller has locked the payer. */
-export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
+export const lockRequestedAndOpen = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(tx, payer, slot)
     .where((eb) => eb.or([eb('input_hash', '=', hash), eb('state', '=', 'open')]))
     .orderBy('created_at', 'desc')

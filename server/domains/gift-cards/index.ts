@@ -26,9 +26,9 @@ export { eraseFamilyLinks } from './steps/links/erase-family-links.ts'
 export { revokeAllFamilyLinks } from './steps/links/revoke-all-family-links.ts'
 export { moveCard } from './steps/move-card.ts'
 export {
+  noteCardAccepted,
   noteCardRefused,
-  noteCardTaken,
-  noteCardUnaddressed,
+  noteCardWithoutAddress,
   noteReminderRefused,
   noteResendRefused,
 } from './steps/note-card-email.ts'

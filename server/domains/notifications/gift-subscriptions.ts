@@ -3,9 +3,9 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import {
   type GiftCard,
   getCard,
+  noteCardAccepted,
   noteCardRefused,
-  noteCardTaken,
-  noteCardUnaddressed,
+  noteCardWithoutAddress,
   noteReminderRefused,
   noteResendRefused,
 } from '#server/domains/gift-cards/index.ts'
@@ -57,10 +57,10 @@ export const giftEmails = (services: NotificationServices) => {
           // Runs only until the email is recorded: a card whose email was accepted is never noted as without an address.
           write: async () => {
             const written = await writeGiftCard(services, cardId)
-            if (!written) await noteCardUnaddressed(services, cardId)
+            if (!written) await noteCardWithoutAddress(services, cardId)
             return written
           },
-          recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: true }),
+          recorded: (tx) => noteCardAccepted(tx, services, { cardId, isFirst: true }),
           rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
         }),
     },
@@ -80,7 +80,7 @@ export const giftEmails = (services: NotificationServices) => {
         sendToAddress(services, {
           jobId,
           write: () => writeGiftCard(services, cardId),
-          recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: false }),
+          recorded: (tx) => noteCardAccepted(tx, services, { cardId, isFirst: false }),
           rejected: (tx, at) => noteResendRefused(tx, services, { cardId, corrected, at }),
         }),
     },
@@ -89,7 +89,7 @@ export const giftEmails = (services: NotificationServices) => {
         sendToAddress(services, {
           jobId,
           write: () => writeGiftExpiring(services, event),
-          recorded: (tx) => noteCardTaken(tx, services, { cardId: event.cardId, isFirst: false }),
+          recorded: (tx) => noteCardAccepted(tx, services, { cardId: event.cardId, isFirst: false }),
           rejected: (tx) => noteReminderRefused(tx, services, event),
         }),
     },

@@ -45,7 +45,7 @@ export { syncInvoice } from './operations/subscriptions/sync-invoice.ts'
 export { syncSubscription } from './operations/subscriptions/sync-subscription.ts'
 export { voidInvoice } from './operations/subscriptions/void-invoice.ts'
 export { syncCustomer } from './operations/sync-customer.ts'
-export type { SeenSuccess } from './operations/sync-intent.ts'
+export type { ReportedSuccess } from './operations/sync-intent.ts'
 export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend.ts'
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
@@ -69,7 +69,7 @@ export {
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance, selectGiftBalanceOwners } from './queries/gift/gift-balance.ts'
-export { chargesAsShown, type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
+export { isChargeAsShown, type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
 export {
   findRefundedFor,
   type PaidCheckout,
@@ -85,7 +85,7 @@ export {
   listInvoices,
   listPaidInvoices,
 } from './queries/invoices.ts'
-export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
+export { hasOpenDispute, hasOpenMoney, listUnsettled, listWithOpenMoney } from './queries/open-money.ts'
 export { readOperationState } from './queries/operations.ts'
 export { bankRefunds, readBankLeft, refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'

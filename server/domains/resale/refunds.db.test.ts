@@ -2,7 +2,7 @@
 // all the cases share one world.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
+import { listRefundTasks, listUnsettled } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -199,7 +199,7 @@ test('a piece that comes back after a lost dispute is not refunded', async () =>
   })
   expect(await amountRefunded(order)).toBeUndefined()
   expect(await listRefundTasks(db)).toEqual([])
-  expect(await listInQuestion(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])
+  expect(await listUnsettled(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])
 })
 
 test('after a lost dispute the email of a return’s label promises no refund', async () => {

@@ -1,5 +1,5 @@
 import type { EventOf } from '#server/domain-events.ts'
-import type { SeenSuccess } from '#server/domains/payments/index.ts'
+import type { ReportedSuccess } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ interface Paid {
   readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
   /** The payment's success, if it is not recorded yet. */
-  readonly seen?: SeenSuccess | undefined
+  readonly seen?: ReportedSuccess | undefined
 }
 
 /** Locks the payer, then the checkout, and completes it. */

@@ -14,7 +14,7 @@ import {
   isSecretAcceptable,
   listCheckouts,
   listUnfinished,
-  lockCheckoutsAround,
+  lockRequestedAndOpen,
   payerOf,
   type ResultId,
 } from '../queries.ts'
@@ -168,7 +168,7 @@ async function tryToResolve(
   const hash = purpose.hashOf(input)
   const requested = { purpose, payer, input, locked, hash }
   const actor = actorOf(payer)
-  const around = await lockCheckoutsAround(tx, payer, purpose.slot, hash)
+  const around = await lockRequestedAndOpen(tx, payer, purpose.slot, hash)
   const known = await checkoutToResolve(
     tx,
     purpose,

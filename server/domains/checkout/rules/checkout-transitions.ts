@@ -11,7 +11,7 @@ export const checkoutTransitions: TransitionTable<CheckoutState> = {
   transitions: [
     { from: 'open', to: 'completed', by: 'complete' },
     { from: 'open', to: 'refunded', by: 'refund' },
-    { from: 'open', to: 'abandoned', by: 'give up' },
+    { from: 'open', to: 'abandoned', by: 'abandon' },
     { from: 'abandoned', to: 'completed', by: 'complete' },
     { from: 'abandoned', to: 'refunded', by: 'refund' },
   ],

@@ -2,8 +2,8 @@ import type { RefusalCode } from '#contract/errors.ts'
 import {
   consumeIntent,
   isPaidFromAbroad,
+  type ReportedSuccess,
   requestRefund,
-  type SeenSuccess,
   writeSuccess,
 } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -39,7 +39,7 @@ export interface CompletionInput {
   readonly decided?: Decision
   readonly actor: Actor
   /** The payment's success, if it is not recorded yet; it is written with the result. */
-  readonly seen?: SeenSuccess | undefined
+  readonly seen?: ReportedSuccess | undefined
 }
 
 /**
@@ -155,7 +155,7 @@ interface RefundInput {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
-  readonly seen: SeenSuccess | undefined
+  readonly seen: ReportedSuccess | undefined
   readonly reason: CheckoutRefusal
 }
 

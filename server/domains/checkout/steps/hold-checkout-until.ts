@@ -3,7 +3,7 @@ import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Checkout } from '../queries.ts'
-import { watchCheckout } from './open-checkout-within.ts'
+import { enqueueExpiry } from './open-checkout-within.ts'
 
 /** Moves the end of a checkout that was just opened to a later time, for holds longer than a card payment needs. */
 export async function holdCheckoutUntil(
@@ -17,7 +17,7 @@ export async function holdCheckoutUntil(
     .where('id', '=', id)
     .where('state', '=', 'open')
     .execute()
-  await watchCheckout(tx, now, { id, expires_at: until })
+  await enqueueExpiry(tx, now, { id, expires_at: until })
 }
 
 /**

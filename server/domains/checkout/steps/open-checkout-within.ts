@@ -172,11 +172,11 @@ export async function hold(tx: Tx, { clock }: CheckoutSteps, { purpose, ...held 
   const now = clock.now()
   const refusal = await purpose.hold(tx, { ...held, now })
   if (refusal) throwRefusal(refusal)
-  await watchCheckout(tx, now, { id: held.checkout.id, expires_at: held.until })
+  await enqueueExpiry(tx, now, { id: held.checkout.id, expires_at: held.until })
 }
 
 /** Queues the job that expires the checkout: one for each checkout and end, however often the request is repeated. */
-export const watchCheckout = (tx: Tx, now: Date, { id, expires_at }: Pick<Checkout, 'id' | 'expires_at'>) =>
+export const enqueueExpiry = (tx: Tx, now: Date, { id, expires_at }: Pick<Checkout, 'id' | 'expires_at'>) =>
   enqueueJob(tx, now, {
     kind: expireCheckout,
     payload: { checkoutId: id },

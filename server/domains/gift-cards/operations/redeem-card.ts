@@ -9,7 +9,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf, uncountHits } from '#server/platform/http/rate-limit.ts'
 import { type GiftCard, lockCardByCode } from '../queries/cards.ts'
-import { type CardToRedeem, decideRedeem, unknownCode } from '../rules/decide-redeem.ts'
+import { type CardToRedeem, decideRedemption, unknownCode } from '../rules/decide-redeem.ts'
 import { redeemsByAccount, redeemsByNetwork } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
@@ -50,7 +50,7 @@ export async function redeemCard(
     await lockOpenAccount(tx, accountId)
     const card = await lockCardByCode(tx, code)
     const now = clock.now()
-    const decided = decideRedeem(card && cardToRedeem(card), accountId, dayInLondon(now))
+    const decided = decideRedemption(card && cardToRedeem(card), accountId, dayInLondon(now))
     if (!decided.ok || !card) return throwRefusal(decided.ok ? unknownCode : decided.reason)
     await moveCard(tx, card.id, { from: 'sent', to: 'redeemed', redeemedBy: accountId, actor: 'member', now })
     const [face, paid] = [pence(card.face_pence), pence(card.paid_pence)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { type CardToRedeem, decideRedeem, unknownCode } from './decide-redeem.ts'
+import { type CardToRedeem, decideRedemption, unknownCode } from './decide-redeem.ts'
 
 const [buyer, redeemer, stranger] = [newId<'account'>(), newId<'account'>(), newId<'account'>()]
 const card = (more: Partial<CardToRedeem> = {}): CardToRedeem => ({
@@ -13,7 +13,7 @@ const card = (more: Partial<CardToRedeem> = {}): CardToRedeem => ({
   ...more,
 })
 const decide = (toRedeem: CardToRedeem | undefined, by = redeemer, day = '2026-11-20') =>
-  decideRedeem(toRedeem, by, localDay(day))
+  decideRedemption(toRedeem, by, localDay(day))
 
 test('a card that was sent is redeemed until the end of its last day, by anybody', () => {
   expect(decide(card(), redeemer, '2028-11-20')).toEqual({ ok: true })

@@ -19,7 +19,7 @@ export interface CardToRedeem {
   readonly expiresOn: LocalDay
 }
 
-export function decideRedeem(
+export function decideRedemption(
   card: CardToRedeem | undefined,
   redeemer: Id<'account'>,
   today: LocalDay,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedText, backText, type GiftSubject, paidText } from './entry-text.ts'
+import { addedText, type GiftSubject, paidText, refundedText } from './entry-text.ts'
 
 const none: GiftSubject = { purpose: null, reference: null, piece: null, period: null, elsewhere: false }
 const period = '28 November 2026 to 28 December 2026'
@@ -39,5 +39,5 @@ test.each<[string, Partial<GiftSubject>, string]>([
   ['refund:1', { purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Back: late fee of ski hire S-7K3Q9M'],
   ['refund:1', { period }, `Back: membership, ${period}`],
 ])('the text of the refund %s for %j is: %s', (causeKey, subject, text) => {
-  expect(backText(causeKey, { ...none, ...subject })).toBe(text)
+  expect(refundedText(causeKey, { ...none, ...subject })).toBe(text)
 })

@@ -38,7 +38,7 @@ export const addedText = ({ reference, sender }: GiftCardName): string =>
 export const withdrawnText = ({ reference }: GiftCardName): string =>
   `Gift card ${reference} taken back, because its payment was`
 
-export const putAsideText = 'Put aside for a payment in progress'
+export const reservedText = 'Put aside for a payment in progress'
 
 const withReference = (text: string, reference: string | null): string =>
   reference === null ? text : `${text} ${reference}`
@@ -99,7 +99,7 @@ export const paidText = (subject: GiftSubject): string =>
   subject.purpose === null ? membership(subject, 'Membership') : purposeTexts[subject.purpose].paid(subject)
 
 /** @param causeKey the cause of the refund, such as `order-cancelled:` and an id */
-export const backText = (causeKey: string, subject: GiftSubject): string =>
+export const refundedText = (causeKey: string, subject: GiftSubject): string =>
   subject.purpose === null
     ? membership(subject, 'Back: membership')
     : purposeTexts[subject.purpose].back(subject, causeKey)

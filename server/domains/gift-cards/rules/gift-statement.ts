@@ -2,11 +2,11 @@
 // released is left out, what is put aside now is one line, and the running balance adds up.
 import {
   addedText,
-  backText,
   type GiftCardName,
   type GiftSubject,
   paidText,
-  putAsideText,
+  refundedText,
+  reservedText,
   withdrawnText,
 } from './entry-text.ts'
 
@@ -45,7 +45,7 @@ export function giftStatement(changes: readonly GiftChange[]): StatementLine[] {
     return amount === 0 ? [] : [{ at: change.at, text: textOf(change), amount }]
   })
   const last = aside.at(-1)
-  if (last) lines.push({ at: last.at, text: putAsideText, amount: aside.reduce((sum, { amount }) => sum + amount, 0) })
+  if (last) lines.push({ at: last.at, text: reservedText, amount: aside.reduce((sum, { amount }) => sum + amount, 0) })
   let balanceAfter = 0
   return lines.map((line) => {
     balanceAfter += line.amount
@@ -56,5 +56,5 @@ export function giftStatement(changes: readonly GiftChange[]): StatementLine[] {
 function textOf({ kind, causeKey, card, subject }: GiftChange): string {
   if (kind === 'redeemed') return addedText(card)
   if (kind === 'withdrawn') return withdrawnText(card)
-  return kind === 'reserved' ? paidText(subject) : backText(causeKey, subject)
+  return kind === 'reserved' ? paidText(subject) : refundedText(causeKey, subject)
 }

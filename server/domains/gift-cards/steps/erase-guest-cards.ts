@@ -1,5 +1,5 @@
 import { eraseGuestsOf, guestsErasedBefore } from '#server/domains/checkout/index.ts'
-import { listInQuestion } from '#server/domains/payments/index.ts'
+import { listUnsettled } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
@@ -74,7 +74,7 @@ export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[],
 
 async function withoutUnfinishedPayments(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
   const unfinished = new Set(
-    await listInQuestion(
+    await listUnsettled(
       tx,
       cards.map(({ checkout_id }) => checkout_id),
     ),

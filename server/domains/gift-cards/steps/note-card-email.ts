@@ -9,7 +9,7 @@ type Events = Pick<GiftRecords, 'events'>
  * Notes that a mail server has accepted an email with a card's code, in the transaction that records the email.
  * @param isFirst whether it is the email of the card's own day, about which its buyer is notified
  */
-export async function noteCardTaken(
+export async function noteCardAccepted(
   tx: Tx,
   { events }: Events,
   { cardId, isFirst }: { readonly cardId: Id<'gift-card'>; readonly isFirst: boolean },
@@ -42,7 +42,7 @@ export async function noteCardRefused(
  * Notes that the first email with a card's code has nowhere to go, because its family has closed its account. It counts as refused, so
  * the buyer and the office are emailed, and the buyer may give the card another address. Safe to repeat.
  */
-export const noteCardUnaddressed = ({ db, clock, events }: GiftRecords, cardId: Id<'gift-card'>): Promise<void> =>
+export const noteCardWithoutAddress = ({ db, clock, events }: GiftRecords, cardId: Id<'gift-card'>): Promise<void> =>
   transaction(db, async (tx) => {
     const card = await lockCard(tx, cardId)
     if (card.state !== 'sent' || card.refused_at !== null || (await addressOf(tx, card)) !== '') return

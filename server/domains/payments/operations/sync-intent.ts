@@ -27,7 +27,7 @@ export async function syncIntent(
 }
 
 /** A payment's success, as the provider has just reported it and before it is stored here. */
-export interface SeenSuccess {
+export interface ReportedSuccess {
   readonly shippingCountry: string | null
   readonly at: Date
 }
@@ -40,7 +40,7 @@ export async function syncIntentToSpend(
   services: PaymentServices,
   intentId: Id<'payment-intent'>,
   by: Actor,
-): Promise<{ readonly row: IntentRow; readonly seen?: SeenSuccess }> {
+): Promise<{ readonly row: IntentRow; readonly seen?: ReportedSuccess }> {
   for (;;) {
     const { row, state } = await readIntent(services, intentId)
     if (!state) return { row }

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { IntentRow } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { throughProvider } from './provider/through-provider.ts'
-import { type SeenSuccess, syncIntentToSpend } from './sync-intent.ts'
+import { type ReportedSuccess, syncIntentToSpend } from './sync-intent.ts'
 
 export interface VerifiedIntent {
   readonly status: IntentRow['status']
@@ -11,7 +11,7 @@ export interface VerifiedIntent {
   readonly amountPence: number
   readonly consumedBy: string | null
   /** Its success, if it is not stored yet; the spender stores it (consumeIntent). */
-  readonly seen?: SeenSuccess
+  readonly seen?: ReportedSuccess
 }
 
 /**

@@ -46,7 +46,7 @@ export async function listWithOpenMoney(db: Db | Tx, ids: readonly Id<'checkout'
 }
 
 /** Which of these completed checkouts have an unfinished refund or dispute. */
-export async function listInQuestion(db: Db | Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
+export async function listUnsettled(db: Db | Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
   const { rows } = await sql<{ checkout_id: Id<'checkout'> }>`
     select distinct checkout_id from payment_intent p
     where checkout_id = any(${[...ids]}::uuid[])

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { addedToCause, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
+import { addedCausePattern, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
 import { selectChargedBack, selectLostDisputes, sumChargedBack } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -18,7 +18,7 @@ export async function sumBankRefunds(db: Db, causeKeys: readonly string[]): Prom
   const row = await db
     .selectFrom('refund')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence'))
-    .where(sql<boolean>`regexp_replace(cause_key, ${addedToCause}, '') = any(${[...causeKeys]})`)
+    .where(sql<boolean>`regexp_replace(cause_key, ${addedCausePattern}, '') = any(${[...causeKeys]})`)
     .where('resolution', '=', refundedByBank)
     .executeTakeFirstOrThrow()
   return pence(Number(row.pence))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proratedWithin } from './prorated-at.ts'
+import { clampToPeriod } from './prorated-at.ts'
 
 const period = { periodStart: new Date('2027-01-31T09:00:00Z'), periodEnd: new Date('2027-02-28T09:00:00Z') }
 
@@ -10,12 +10,12 @@ test.each([
   ['2027-01-31T08:55:00Z', '2027-01-31T09:00:00Z'],
   ['2027-02-28T09:05:00Z', '2027-02-28T09:00:00Z'],
 ])('a change requested at %s is prorated from %s', (requestedAt, from) =>
-  expect(proratedWithin(new Date(requestedAt), period)).toEqual(new Date(from)),
+  expect(clampToPeriod(new Date(requestedAt), period)).toEqual(new Date(from)),
 )
 
 test.each(['2027-01-31T08:54:59Z', '2027-02-28T09:05:01Z'])('%s is outside the period', (requestedAt) =>
-  expect(proratedWithin(new Date(requestedAt), period)).toBeUndefined(),
+  expect(clampToPeriod(new Date(requestedAt), period)).toBeUndefined(),
 )
 
 test('no moment is outside a period that is unknown', () =>
-  expect(proratedWithin(new Date(1_000), { periodStart: null, periodEnd: null })).toEqual(new Date(1_000)))
+  expect(clampToPeriod(new Date(1_000), { periodStart: null, periodEnd: null })).toEqual(new Date(1_000)))

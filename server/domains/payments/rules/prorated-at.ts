@@ -13,7 +13,7 @@ interface Period {
  * Moves a moment just outside the period to its edge, because the clocks differ.
  * @returns undefined for a moment further away, which belongs to another period with another amount
  */
-export function proratedWithin(requestedAt: Date, { periodStart, periodEnd }: Period): Date | undefined {
+export function clampToPeriod(requestedAt: Date, { periodStart, periodEnd }: Period): Date | undefined {
   const second = Math.floor(requestedAt.getTime() / 1000) * 1000
   const start = periodStart?.getTime() ?? second
   const end = periodEnd?.getTime() ?? second

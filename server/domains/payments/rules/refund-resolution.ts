@@ -17,4 +17,4 @@ export const bankPartCause = (causeKey: string): string => `${causeKey}:bank`
 export const retryCause = (causeKey: string, failedId: string): string => `${causeKey}:again:${failedId}`
 
 /** Matches what these two add to a cause, in JavaScript and in PostgreSQL. */
-export const addedToCause = '(:again:.*|:bank)$'
+export const addedCausePattern = '(:again:.*|:bank)$'

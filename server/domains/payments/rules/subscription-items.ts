@@ -33,13 +33,13 @@ export const boosterItem = (items: readonly SubscriptionItem[]): SubscriptionIte
  * How an unwanted booster is removed. A change that waits for its payment may set only prices and quantities (the provider
  * refuses `deleted` with it), so the booster stays as an empty item until a later change deletes it.
  */
-export type Leaving = 'deleted' | 'emptied'
+export type BoosterRemoval = 'deleted' | 'emptied'
 
 /** Lists only the items that differ, each with its id: an item without an id would be added (payments §8). */
 export function changesOfItems(
   items: readonly SubscriptionItem[],
   wanted: DesiredItems,
-  leaving: Leaving = 'deleted',
+  leaving: BoosterRemoval = 'deleted',
 ): ItemChange[] {
   const changes: ItemChange[] = []
   const plan = planItem(items)

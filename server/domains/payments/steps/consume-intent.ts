@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { SeenSuccess } from '../operations/sync-intent.ts'
+import type { ReportedSuccess } from '../operations/sync-intent.ts'
 import { findIntent } from '../queries/intents.ts'
 import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 
@@ -16,7 +16,7 @@ export async function consumeIntent(
   consumedBy: Id<
     'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
   >,
-  seen?: SeenSuccess,
+  seen?: ReportedSuccess,
 ): Promise<boolean> {
   if (seen && !maySpendPayment(seen.shippingCountry)) return false
   const spent = await (seen ? updateToSucceeded(tx, intentId, seen) : updateSucceeded(tx, intentId))
@@ -29,7 +29,7 @@ export async function consumeIntent(
 }
 
 /** Stores a success without spending it, as the read for a webhook would; one already stored stays unchanged. */
-export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen: SeenSuccess): Promise<void> {
+export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen: ReportedSuccess): Promise<void> {
   await updateToSucceeded(tx, intentId, seen).execute()
 }
 
@@ -37,7 +37,7 @@ const updateSucceeded = (tx: Tx, intentId: Id<'payment-intent'>) =>
   tx.updateTable('payment_intent').where('id', '=', intentId).where('status', '=', 'succeeded')
 
 /** Overwrites what a slower read has written since: success at the provider is final. */
-const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCountry, at }: SeenSuccess) =>
+const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCountry, at }: ReportedSuccess) =>
   tx
     .updateTable('payment_intent')
     .set((eb) => ({
@@ -54,7 +54,7 @@ const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCou
 export async function isPaidFromAbroad(
   db: Db | Tx,
   intentId: Id<'payment-intent'>,
-  seen?: SeenSuccess,
+  seen?: ReportedSuccess,
 ): Promise<boolean> {
   if (seen) return !maySpendPayment(seen.shippingCountry)
   const row = await findIntent(db, intentId)

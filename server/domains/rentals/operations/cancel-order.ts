@@ -13,7 +13,7 @@ import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import { cancelCause, decideCancel } from '../rules/decide-cancel.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
-import { dateReturn } from '../steps/arrival/date-return.ts'
+import { setReturnDue } from '../steps/arrival/date-return.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { moveLoans } from './move-loans.ts'
@@ -101,6 +101,6 @@ export async function closeOrder(
       checkoutId: checkout.id,
     })
   await restoreFreePostage(tx, order.id)
-  await dateReturn(tx, order.id, dayInLondon(now))
+  await setReturnDue(tx, order.id, dayInLondon(now))
   await services.events.publish(tx, { type: 'order-cancelled', accountId, orderId: order.id })
 }

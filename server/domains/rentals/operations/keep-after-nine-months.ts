@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Loan } from '../queries/loans.ts'
-import { keepDay, neverKept } from '../rules/keep-day.ts'
+import { keepDay, neverKeptType } from '../rules/keep-day.ts'
 import type { RentalJobServices } from '../services.ts'
 import { endAtHome } from '../steps/end-at-home.ts'
 import { lockMember } from '../steps/lock-member.ts'
@@ -77,7 +77,7 @@ const listLongAtHome = (
     .selectAll('loan')
     .where('loan.state', '=', 'at_home')
     .where('loan.received_on', '<=', receivedBy)
-    .where('product.type_code', '<>', neverKept)
+    .where('product.type_code', '<>', neverKeptType)
     // A recalled piece must be returned (law L-28).
     .where('garment.recalled', '=', false)
     .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))

@@ -26,7 +26,7 @@ import { promisedDay } from '../rules/keep-day.ts'
 import { isWaiting } from '../rules/loss-transitions.ts'
 import { decideFound, decideReport, refundUntil } from '../rules/losses/decide-loss.ts'
 import { recalledInformation, reportInformation } from '../rules/losses/loss-information.ts'
-import { lossAtMost } from '../rules/losses/loss-price.ts'
+import { maxLossPrice } from '../rules/losses/loss-price.ts'
 import type { RentalServices } from '../services.ts'
 import { readOpenPayment } from './read-open-payment.ts'
 
@@ -114,7 +114,7 @@ function highestPriceOf(loan: KeepLoan, loss: Loss | null, { keep, numbers }: Lo
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null
   const dueOn = loan.term_ends_on as LocalDay
-  return { atMost: lossAtMost({ ...pricedPiece(loan, keep), dueOn }, numbers), dueOn }
+  return { atMost: maxLossPrice({ ...pricedPiece(loan, keep), dueOn }, numbers), dueOn }
 }
 
 async function canFind(

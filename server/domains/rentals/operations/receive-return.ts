@@ -21,7 +21,7 @@ import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import { receiveLostPiece } from '../steps/losses/receive-lost-piece.ts'
 import { moveReturn } from '../steps/move-return.ts'
 import { refundRecalledReturn } from '../steps/recalled/refund-recalled-return.ts'
-import { announced, atHome, receiveLoans, type WhereFrom } from '../steps/receive-loans.ts'
+import { announced, atHome, receiveLoans, type StatesBefore } from '../steps/receive-loans.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
@@ -188,7 +188,7 @@ const noteOfReceived = ({ state }: RentalReturn): string =>
 const qrIdsOf = (pieces: Contents['own']): string[] => pieces.map(({ qrId }) => qrId)
 
 /** The states of a return's loans and garments when its parcel arrives: in time, after it lapsed, or after it counted as lost. */
-function statesBefore(state: ReturnState): WhereFrom | 'ended' | undefined {
+function statesBefore(state: ReturnState): StatesBefore | 'ended' | undefined {
   if (isPending(state)) return announced
   if (state === 'cancelled') return atHome
   return state === 'lost' ? 'ended' : undefined

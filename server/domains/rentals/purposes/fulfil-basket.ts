@@ -12,7 +12,7 @@ import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { announceReturn, creditsOf, freeLoans } from '../steps/announce-return.ts'
 import type { NewLoan } from '../steps/insert-loans.ts'
-import { endRecalledReturn, joinReturn } from '../steps/recalled/join-recalled.ts'
+import { endRecalledReturn, movePiecesToReturn } from '../steps/recalled/join-recalled.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { createOrder } from './create-order.ts'
 import type { BasketAllowed } from './decide-basket.ts'
@@ -72,7 +72,7 @@ export async function fulfilBasket(
       actor,
       now,
     })
-    if (endedReturnId) await joinReturn(tx, endedReturnId, returnId)
+    if (endedReturnId) await movePiecesToReturn(tx, endedReturnId, returnId)
   }
   await changeCredits(tx, decided, { outgoing, now })
   // A piece that goes back needs no further choice.

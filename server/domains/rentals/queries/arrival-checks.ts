@@ -7,7 +7,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import type { ArrivalCheckTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ArrivalReview } from '../rules/arrival/decide-arrival-regrade.ts'
-import { byGarment, type LoanOfGarment } from './loans.ts'
+import { type LoanOfGarment, rekeyByGarment } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
 /** What a family said about a piece that had arrived. */
@@ -60,7 +60,7 @@ export async function arrivalChecksOf(
   loans: readonly LoanOfGarment[],
 ): Promise<ReadonlyMap<Id<'garment'>, ArrivalCheck>> {
   const ids = loans.map(({ id }) => id)
-  return byGarment(loans, await listArrivalChecks(db, ids))
+  return rekeyByGarment(loans, await listArrivalChecks(db, ids))
 }
 
 /** The marks that were there before the rental, according to the family; undefined if there are none. */

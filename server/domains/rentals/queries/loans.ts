@@ -10,7 +10,7 @@ export type Loan = Selectable<LoanTable>
 export type LoanOfGarment = Pick<Loan, 'id' | 'garment_id'>
 
 /** Re-keys values by the garments of their loans. */
-export const byGarment = <Value>(
+export const rekeyByGarment = <Value>(
   loans: readonly LoanOfGarment[],
   values: ReadonlyMap<Id<'loan'>, Value>,
 ): ReadonlyMap<Id<'garment'>, Value> =>

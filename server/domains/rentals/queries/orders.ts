@@ -41,7 +41,7 @@ export async function listPlacedOrders(
 }
 
 /** Orders that were sent and have not arrived, and about which the office has not been asked. */
-export const listOnTheirWay = (db: Db | Tx): Promise<Pick<RentalOrder, 'id' | 'dispatched_at'>[]> =>
+export const listInTransit = (db: Db | Tx): Promise<Pick<RentalOrder, 'id' | 'dispatched_at'>[]> =>
   db
     .selectFrom('rental_order')
     .select(['id', 'dispatched_at'])

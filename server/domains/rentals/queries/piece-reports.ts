@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { PieceReportTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type ArrivalCheck, listArrivalChecks } from './arrival-checks.ts'
-import { byGarment, type LoanOfGarment } from './loans.ts'
+import { type LoanOfGarment, rekeyByGarment } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
 /** Without its photo, which only the office opens. */
@@ -76,7 +76,7 @@ export async function reportsOfGarments(
   if (loans.length === 0) return new Map()
   const ids = loans.map(({ id }) => id)
   const rows = await selectReports(db).where('loan_id', 'in', ids).execute()
-  return byGarment(loans, new Map(rows.map((row) => [row.loan_id, row])))
+  return rekeyByGarment(loans, new Map(rows.map((row) => [row.loan_id, row])))
 }
 
 /** Undefined for an unknown report; null where no photo was sent, or it is deleted. */

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { waitingLossStates } from '../rules/loss-transitions.ts'
-import { partOf } from '../rules/second-home.ts'
+import { partInMembership } from '../rules/second-home.ts'
 
 /**
  * Part of a query: whether the choice that is due for an account's membership is for the other home to make (product §12), so that
@@ -40,5 +40,5 @@ export async function standingOfHome(
   const choice = membership.choice_due
     ? await db.selectNoFrom(choiceElsewhere(accountId).as('choice_elsewhere')).executeTakeFirstOrThrow()
     : {}
-  return readStanding(db, { ...membership, ...choice, part: partOf(membership, accountId) }, today)
+  return readStanding(db, { ...membership, ...choice, part: partInMembership(membership, accountId) }, today)
 }

@@ -36,11 +36,11 @@ export function keepDay(
 }
 
 /** The code of the catalogue's type that never becomes the member's after nine months. */
-export const neverKept = 'skiwear'
+export const neverKeptType = 'skiwear'
 
 /** The day that can be promised: none for ski wear, while the membership is unpaid, or before the piece has arrived. */
 export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
-  keep && !keep.isSuspended && typeCode !== neverKept ? keep.on : null
+  keep && !keep.isSuspended && typeCode !== neverKeptType ? keep.on : null
 
 /** Three hires of three months may end up to three days before nine calendar months do, because short months lose days. */
 const daysLost = 3

@@ -21,7 +21,7 @@ export const isSecondNow = (
 ): boolean => isSecondHome(membership, accountId) && membership?.state !== 'cancelled'
 
 /** The account's part in a locked membership, whose row does not say who uses it. */
-export const partOf = (membership: Parameters<typeof isSecondNow>[0], accountId: Id<'account'>) =>
+export const partInMembership = (membership: Parameters<typeof isSecondNow>[0], accountId: Id<'account'>) =>
   isSecondNow(membership, accountId) ? ('second' as const) : ('payer' as const)
 
 /**

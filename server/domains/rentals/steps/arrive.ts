@@ -8,7 +8,7 @@ import type { RentalOrder } from '../queries/orders.ts'
 import { dueBackOn } from '../rules/returns/due-back.ts'
 import type { RentalSteps } from '../services.ts'
 import { addFirstHires } from './add-hire.ts'
-import { dateReturn } from './arrival/date-return.ts'
+import { setReturnDue } from './arrival/date-return.ts'
 import { moveOrder } from './move-order.ts'
 import { readHireMonths } from './read-hire-months.ts'
 import { secondHomeTerm } from './second-home.ts'
@@ -41,7 +41,7 @@ export async function arrive(
   const set = { received_on: receivedOn, term_ends_on: termEndsOn }
   await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
   await addFirstHires(tx, orderId, { startsOn: receivedOn, endsOn: termEndsOn })
-  await dateReturn(tx, orderId, receivedOn)
+  await setReturnDue(tx, orderId, receivedOn)
   await moveParcel(tx, { carriesId: orderId, step: 'delivered', now: at })
   await services.events.publish(tx, { type: 'order-delivered', accountId, orderId })
   return termEndsOn

@@ -7,16 +7,16 @@ import type { LoanToEnd } from '../queries/loans.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 
 /** The states of loans and garments before they reach us. */
-export interface WhereFrom {
+export interface StatesBefore {
   readonly loan: LoanState
   readonly garment: GarmentState
 }
 
-export const announced: WhereFrom = { loan: 'return_announced', garment: 'return_announced' }
-export const atHome: WhereFrom = { loan: 'at_home', garment: 'out' }
+export const announced: StatesBefore = { loan: 'return_announced', garment: 'return_announced' }
+export const atHome: StatesBefore = { loan: 'at_home', garment: 'out' }
 
 export interface ReceivedLoans {
-  readonly from: WhereFrom
+  readonly from: StatesBefore
   readonly returnId: Id<'return'>
   readonly actor: Actor
   readonly now: Date

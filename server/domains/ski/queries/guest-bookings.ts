@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { listInQuestion } from '#server/domains/payments/index.ts'
+import { listUnsettled } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -68,7 +68,7 @@ export async function lockGuestBookings(
     .forUpdate()
     .execute()
   const inQuestion = new Set(
-    await listInQuestion(
+    await listUnsettled(
       tx,
       finished.flatMap(({ checkoutIds }) => checkoutIds),
     ),

@@ -1,8 +1,8 @@
 import { getAccountForOrder, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
 import {
   type CheckoutSessionState,
-  chargesAsShown,
   closeCheckoutSession,
+  isChargeAsShown,
   openCheckoutSession,
   readCheckoutSession,
 } from '#server/domains/payments/index.ts'
@@ -99,7 +99,7 @@ async function resolveOpenPages(services: MembershipServices, { accountId, price
 
 async function chargesAsOffered(db: Db, { id, account_id, price_id }: CheckoutSessionRow): Promise<boolean> {
   const plan = await getPlanOnOffer(db, price_id)
-  return chargesAsShown(db, id, await readTodaysCharge(db, account_id, plan))
+  return isChargeAsShown(db, id, await readTodaysCharge(db, account_id, plan))
 }
 
 const isReusable = (checkoutSession: CheckoutSessionRow, priceId: string, now: Date): boolean =>
@@ -120,7 +120,7 @@ async function prepareJoining(
   const open = (await listOpenCheckoutSessions(tx, accountId)).find((checkoutSession) =>
     isReusable(checkoutSession, priceId, now),
   )
-  if (open && !(await chargesAsShown(tx, open.id, offer.today))) return undefined
+  if (open && !(await isChargeAsShown(tx, open.id, offer.today))) return undefined
   const consentId = await storeConsent(tx, services, request, offer)
   const reused = open && (await renewConsent(tx, open, consentId))
   const checkoutSession =

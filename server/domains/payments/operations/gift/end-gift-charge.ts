@@ -1,12 +1,12 @@
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
-import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
+import { findAccountOfReservation } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { isOver, keepsBalance } from '../../rules/gift/is-over.ts'
 import { recoverableGift } from '../../rules/gift/unused-gift.ts'
 import type { PaymentServices } from '../../services.ts'
-import { endCharge, endGiftChargeJob, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
+import { endGiftChargeJob, endLockedGiftCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { type GiftPayment, lockPayment } from '../../steps/gift/gift-payments.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncCustomer } from '../sync-customer.ts'
@@ -22,7 +22,7 @@ const maxWaitHours = 72
  */
 export async function endGiftCharge(services: PaymentServices, chargeKey: string): Promise<void> {
   const { db, clock } = services
-  const accountId = await findReservedFor(db, chargeKey)
+  const accountId = await findAccountOfReservation(db, chargeKey)
   if (accountId === undefined) return
   await syncCustomer(services, accountId)
   const ended = await transaction(db, async (tx) => {
@@ -40,7 +40,7 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
       await enqueueJob(tx, now, { kind: endGiftChargeJob, payload: { chargeKey }, dueAt, dedupeKey })
       return nothingEnded
     }
-    return { entryId: await endCharge(tx, { payment: reserved, invoice, now }), missing }
+    return { entryId: await endLockedGiftCharge(tx, { payment: reserved, invoice, now }), missing }
   })
   if (ended.missing > 0)
     services.log.error({ chargeKey, pence: ended.missing }, 'gift balance was used for another charge at the provider')

@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { findSubscription } from '../../queries/subscriptions.ts'
 import type { PaymentServices } from '../../services.ts'
-import { endCharge, invoiceCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
+import { endLockedGiftCharge, invoiceCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { lockPayment } from '../../steps/gift/gift-payments.ts'
 import { useGiftForDraft } from '../../steps/gift/use-gift-for-draft.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
@@ -57,5 +57,5 @@ async function takeBack(
     dedupeKey: `${useGiftForDraft}:${invoiceId}:${payment.id}`,
     dueAt: new Date(now.getTime() + againAfterMs),
   })
-  return endCharge(tx, { payment, invoice, now })
+  return endLockedGiftCharge(tx, { payment, invoice, now })
 }

@@ -6,7 +6,7 @@ import { findInvoice } from '../../queries/invoices.ts'
 import { isCollectedDraft } from '../../rules/gift/is-over.ts'
 import type { PaymentServices } from '../../services.ts'
 import { invoiceCharge } from '../../steps/gift/end-charge.ts'
-import { giftBackCause, giftCause } from '../../steps/gift/gift-causes.ts'
+import { giftCause, takenBackCausePrefix } from '../../steps/gift/gift-causes.ts'
 import { type GiftPayment, lockPayment, reserveGift } from '../../steps/gift/gift-payments.ts'
 import { creditBalance, makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
@@ -32,7 +32,7 @@ export async function useGiftForCharge(
 ): Promise<void> {
   const now = services.clock.now()
   // Take back what earlier charges left unused, or this charge would be reduced by it.
-  for (const entryId of await listRequestedEntries(services.db, { accountId, causes: giftBackCause }))
+  for (const entryId of await listRequestedEntries(services.db, { accountId, causes: takenBackCausePrefix }))
     await makeBalanceEntry(services, entryId)
   const entryId = await transaction(services.db, async (tx) => {
     await services.lockAccount(tx, accountId)

@@ -6,7 +6,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../../gateway.ts'
 import { findCustomerId } from '../../queries/customers.ts'
 import type { PaymentServices } from '../../services.ts'
-import { movedFor } from '../../steps/gift/gift-causes.ts'
+import { giftPaymentOfCause } from '../../steps/gift/gift-causes.ts'
 import { releasePayment } from '../../steps/gift/gift-payments.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { syncCustomer } from '../sync-customer.ts'
@@ -124,7 +124,7 @@ const endEntry = (
 
 /** Releases a gift balance that could not be moved to the provider; the card pays instead. */
 async function releaseUnmoved(tx: Tx, causeKey: string, now: Date): Promise<void> {
-  const id = movedFor(causeKey)
+  const id = giftPaymentOfCause(causeKey)
   if (id === undefined) return
   const payment = await tx.selectFrom('gift_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (payment) await releasePayment(tx, payment, { actor: systemActor('payments:credit'), now })

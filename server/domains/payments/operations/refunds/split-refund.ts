@@ -3,13 +3,13 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { listChargedBack } from '../../queries/disputes.ts'
-import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
+import { findAccountOfReservation } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { countsAsRefunded, findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
 import type { PaymentServices } from '../../services.ts'
 import { enqueueRefund } from '../../steps/enqueue-refund.ts'
-import { endCharge, invoiceCharge } from '../../steps/gift/end-charge.ts'
+import { endLockedGiftCharge, invoiceCharge } from '../../steps/gift/end-charge.ts'
 import { lockGiftLeft, lockPayment, refundGift } from '../../steps/gift/gift-payments.ts'
 import { lockPayer } from '../../steps/lock-payer.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
@@ -26,7 +26,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   const invoiceId = row.stripe_invoice
   if (invoiceId === null) return row
   await syncInvoice(services, invoiceId)
-  const reservedBy = await findReservedFor(services.db, invoiceCharge(invoiceId))
+  const reservedBy = await findAccountOfReservation(services.db, invoiceCharge(invoiceId))
   // endGiftOf takes back the unused gift balance first, from the customer's current balance.
   if (reservedBy !== undefined) await syncCustomer(services, reservedBy)
   return transaction(services.db, async (tx) => {
@@ -85,7 +85,7 @@ async function endGiftOf(tx: Tx, invoice: InvoiceRow, now: Date): Promise<GiftOf
   const chargeKey = invoiceCharge(invoice.stripe_id)
   const payment = await lockPayment(tx, { chargeKey })
   if (!payment) return undefined
-  if (payment.state === 'reserved') await endCharge(tx, { payment, invoice, now })
+  if (payment.state === 'reserved') await endLockedGiftCharge(tx, { payment, invoice, now })
   return { id: payment.id, chargeKey, left: await lockGiftLeft(tx, { chargeKey }) }
 }
 

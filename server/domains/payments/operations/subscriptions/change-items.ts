@@ -1,5 +1,5 @@
 import { GatewayError, type SubscriptionState } from '../../gateway.ts'
-import { proratedWithin } from '../../rules/prorated-at.ts'
+import { clampToPeriod } from '../../rules/prorated-at.ts'
 import { areAsDesired, changesOfItems, type DesiredItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { takeBackFromDrafts } from '../gift/take-back-drafts.ts'
@@ -52,7 +52,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
     if (already) return already
     const waitsForPayment = billing === 'invoice_now'
     const items = changesOfItems(before.items, wanted, waitsForPayment ? 'emptied' : 'deleted')
-    const from = billing === 'none' ? null : proratedWithin(proratedAt, before)
+    const from = billing === 'none' ? null : clampToPeriod(proratedAt, before)
     // Just after a renewal, the moment would be moved into the new period and the whole difference charged.
     const isOver = periodStart != null && before.periodStart?.getTime() !== periodStart.getTime()
     if (from === undefined || isOver)

@@ -4,7 +4,7 @@ import type { ItemChange, SubscriptionState } from '../../gateway.ts'
 import { readChargeFrom } from '../../queries/gift/charge-ahead.ts'
 import { describeLine } from '../../rules/describe-line.ts'
 import { type InvoiceParts, partsOfInvoice } from '../../rules/parts-of-invoice.ts'
-import { proratedWithin } from '../../rules/prorated-at.ts'
+import { clampToPeriod } from '../../rules/prorated-at.ts'
 import { changesOfItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { throughProvider } from '../provider/through-provider.ts'
@@ -47,7 +47,7 @@ export const previewChange = (services: PaymentServices, request: ChangeRequest)
       ? previewNow(services, subscription, items, {
           accountId,
           target,
-          proratedAt: proratedWithin(proratedAt, subscription),
+          proratedAt: clampToPeriod(proratedAt, subscription),
         })
       : previewRenewal(services, subscription, items, accountId)
   })

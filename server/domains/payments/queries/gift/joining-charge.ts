@@ -62,7 +62,7 @@ async function readHeldByDeclined(db: Db | Tx, openPages: Joining['openPages']):
  * Whether paying on this page costs what was shown. A page keeps the gift balance that was reserved for it and, after a declined
  * card, the sum of its invoice. A page with neither uses the gift balance as it is when the page is paid.
  */
-export async function chargesAsShown(
+export async function isChargeAsShown(
   db: Db | Tx,
   reference: Id<'checkout-session'>,
   shown: JoiningCharge,

@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { refundSplit } from '../../rules/gift/split-payment.ts'
-import { addedToCause, refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
+import { addedCausePattern, refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
 
 export interface Refunded {
   readonly toCard: Pence
@@ -26,7 +26,7 @@ interface RefundRow {
   readonly byBank: boolean
 }
 
-const causeSuffix = new RegExp(addedToCause)
+const causeSuffix = new RegExp(addedCausePattern)
 
 /** Lists the refunds of a checkout so far, without those that another row requests again; a cause refunded in parts has several rows. */
 async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Promise<RefundRow[]> {

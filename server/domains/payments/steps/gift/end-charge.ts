@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { creditBalance } from '../../operations/refunds/credit-balance.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
-import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
+import { findAccountOfReservation } from '../../queries/gift/reserved-charge.ts'
 import type { InvoiceRow } from '../../queries/invoices.ts'
 import { keepsBalance } from '../../rules/gift/is-over.ts'
 import { unusedGift } from '../../rules/gift/unused-gift.ts'
-import { giftBackCause } from './gift-causes.ts'
+import { takenBackCausePrefix } from './gift-causes.ts'
 import { type GiftPayment, releaseGift, spendGift } from './gift-payments.ts'
 
 /** The job that ends a gift payment reserved for a charge at the provider. */
@@ -27,7 +27,7 @@ export async function endGiftChargeLater(
   tx: Tx,
   { chargeKey, turn, now }: { readonly chargeKey: string; readonly turn: string; readonly now: Date },
 ): Promise<void> {
-  if ((await findReservedFor(tx, chargeKey)) === undefined) return
+  if ((await findAccountOfReservation(tx, chargeKey)) === undefined) return
   const payload = { chargeKey }
   await enqueueJob(tx, now, { kind: endGiftChargeJob, payload, dedupeKey: `${endGiftChargeJob}:${chargeKey}:${turn}` })
 }
@@ -59,7 +59,10 @@ interface Ending {
  * customer's balance. The caller has locked the account and the payment, and has read the customer since.
  * @returns the balance entry that takes the rest back at the provider; undefined if there is no rest
  */
-export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Promise<Id<'balance-entry'> | undefined> {
+export async function endLockedGiftCharge(
+  tx: Tx,
+  { payment, invoice, now }: Ending,
+): Promise<Id<'balance-entry'> | undefined> {
   const { account_id: accountId, charge_key, amount_pence: reserved, id } = payment
   if (charge_key === null) throw new Error(`gift payment ${id} is for a checkout`)
   const unused = unusedGift({
@@ -76,7 +79,7 @@ export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Prom
     accountId,
     amount: pence(-unused),
     reason: 'Gift balance that was not needed',
-    causeKey: `${giftBackCause}${id}`,
+    causeKey: `${takenBackCausePrefix}${id}`,
     now,
   })
 }

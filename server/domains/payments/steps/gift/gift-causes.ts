@@ -6,10 +6,10 @@ const movedPrefix = 'gift:'
 export const giftCause = (paymentId: Id<'gift-payment'>): string => `${movedPrefix}${paymentId}`
 
 /** The prefix of causes under which unused gift money is taken back from the customer's balance. */
-export const giftBackCause = 'gift-back:'
+export const takenBackCausePrefix = 'gift-back:'
 
 /** The gift payment for which an entry moved a gift balance; undefined for other causes. */
-export function movedFor(causeKey: string): Id<'gift-payment'> | undefined {
+export function giftPaymentOfCause(causeKey: string): Id<'gift-payment'> | undefined {
   const id = causeKey.startsWith(movedPrefix) ? causeKey.slice(movedPrefix.length) : ''
   return isId<'gift-payment'>(id) ? id : undefined
 }

@@ -97,14 +97,14 @@ export async function withdrawGiftLot(
     .set({ lost_pence: lost, ...(isWhole && { withdrawn_at: sql<Date>`coalesce(withdrawn_at, ${now})` }) })
     .where('id', '=', lot.id)
     .execute()
-  const taken = isWhole ? lot.left_pence : await readLotDue(tx, { lotId: lot.id, lost, left: lot.left_pence })
+  const taken = isWhole ? lot.left_pence : await readToWithdraw(tx, { lotId: lot.id, lost, left: lot.left_pence })
   if (taken === 0) return 0
   await changeLot(tx, {
     lotId: lot.id,
     accountId: lot.account_id,
     amount: -taken,
     kind: 'withdrawn',
-    causeKey: `${withdrawnFor}${giftCardId}:${lost}`,
+    causeKey: `${withdrawnCausePrefix}${giftCardId}:${lost}`,
     actor,
     now,
   })
@@ -112,10 +112,10 @@ export async function withdrawGiftLot(
 }
 
 /** The prefix of the causes of withdrawals for what the payer's bank took back. */
-export const withdrawnFor = 'withdrawn:'
+export const withdrawnCausePrefix = 'withdrawn:'
 
 /** How much of an amount in a locked lot to withdraw: what the bank took, less what has been withdrawn for it already. */
-export async function readLotDue(
+export async function readToWithdraw(
   tx: Tx,
   { lotId, lost, left }: { readonly lotId: Id<'gift-lot'>; readonly lost: number; readonly left: number },
 ): Promise<number> {
@@ -125,7 +125,7 @@ export async function readLotDue(
     .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
     .where('lot_id', '=', lotId)
     .where('kind', '=', 'withdrawn')
-    .where('cause_key', 'like', `${withdrawnFor}%`)
+    .where('cause_key', 'like', `${withdrawnCausePrefix}%`)
     .executeTakeFirst()
   return Math.max(0, Math.min(left, lost + Number(row?.pence ?? 0)))
 }

@@ -8,7 +8,7 @@ import type { GiftPaymentTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { giftPart, type Lot, takeFromLots } from '../../rules/gift/split-payment.ts'
 import { changeLot } from './change-lot.ts'
-import { readLotDue, withdrawnFor } from './gift-lots.ts'
+import { readToWithdraw, withdrawnCausePrefix } from './gift-lots.ts'
 
 export type GiftPayment = Selectable<GiftPaymentTable>
 
@@ -202,14 +202,14 @@ async function returnToLots(
     // A withdrawn lot keeps nothing. From any other lot we withdraw what the payer's bank has taken back of the payment for its
     // gift card.
     const { withdrawn = false, lost = 0 } = lots.get(lotId) ?? {}
-    const due = withdrawn ? left : await readLotDue(tx, { lotId, lost, left })
+    const due = withdrawn ? left : await readToWithdraw(tx, { lotId, lost, left })
     if (due > 0)
       await changeLot(tx, {
         lotId,
         accountId,
         amount: -due,
         kind: 'withdrawn',
-        causeKey: `${withdrawnFor}${change.causeKey}`,
+        causeKey: `${withdrawnCausePrefix}${change.causeKey}`,
         actor: change.actor,
         now: change.now,
       })

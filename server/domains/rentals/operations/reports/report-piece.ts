@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { PhotoReader } from '../../photo-reader.ts'
 import { findReportOf } from '../../queries/piece-reports.ts'
-import { alreadyReported, decidePieceReport, decideWords } from '../../rules/reports/decide-report.ts'
+import { alreadyReported, decidePieceReport, decideReportText } from '../../rules/reports/decide-report.ts'
 import { photoProblems } from '../../rules/reports/photo-problems.ts'
 import type { RentalRecords } from '../../services.ts'
 import { lockMember } from '../../steps/lock-member.ts'
@@ -44,7 +44,7 @@ export async function reportPiece(services: ReportServices, input: PieceToReport
   const decide = (db: Db | Tx) => decideWithin(db, input, { sentHash, today: dayInLondon(clock.now()) })
   const known = await decide(db)
   if (known) return known
-  const decided = decideWords(words)
+  const decided = decideReportText(words)
   if (!decided.ok) throw new Refusal('invalid_request', decided.reason, { field: 'body.words' })
   // Last, because reading a photo is the most work.
   const photo = sent === null ? null : await readPhoto(photos, sent)

@@ -3,10 +3,10 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { listOnTheirWay } from '../../queries/orders.ts'
+import { listInTransit } from '../../queries/orders.ts'
 import { decideUndelivered } from '../../rules/arrival/decide-undelivered.ts'
 import type { RentalJobServices, RentalSteps } from '../../services.ts'
-import { dateReturn } from '../../steps/arrival/date-return.ts'
+import { setReturnDue } from '../../steps/arrival/date-return.ts'
 import { lockOrderOfMember } from '../pick-order.ts'
 
 interface Run {
@@ -26,7 +26,7 @@ export async function followUpUndelivered(services: RentalJobServices): Promise<
     time: await readDeliveryDays(db),
     days: await readNumberSetting(db, 'order.undelivered_days'),
   }
-  for (const { id, dispatched_at } of await listOnTheirWay(db)) {
+  for (const { id, dispatched_at } of await listInTransit(db)) {
     if (dispatched_at && expectedBy(dispatched_at, run.time) >= run.today) continue
     try {
       await transaction(db, (tx) => followUp(tx, services, id, run))
@@ -59,6 +59,6 @@ async function followUp(
     .where('id', '=', orderId)
     .where('state', '=', 'dispatched')
     .execute()
-  await dateReturn(tx, orderId, today)
+  await setReturnDue(tx, orderId, today)
   await events.publish(tx, { type: 'order-undelivered', accountId: order.account_id, orderId })
 }

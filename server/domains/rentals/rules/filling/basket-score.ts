@@ -41,14 +41,14 @@ export const enough = 2
 export const groupOf = ({ childId, kind }: Candidate): string => `${childId ?? ''} ${kind}`
 
 /** How many pieces of its group there are before any is chosen. A group that covers no need starts with enough. */
-export const startOf = ({ childId, kind }: Candidate, has: CountOwned): number =>
+export const countAtStart = ({ childId, kind }: Candidate, has: CountOwned): number =>
   childId === null || kind === 'other' ? enough : Math.min(has(childId, kind), enough)
 
 export function scoreOf(basket: readonly Candidate[], has: CountOwned): BasketScore {
   const counts = new Map<string, number>()
   let [favourites, firsts, seconds, worthPence, credits, newness] = [0, 0, 0, 0, 0, 0]
   for (const piece of basket) {
-    const before = counts.get(groupOf(piece)) ?? startOf(piece, has)
+    const before = counts.get(groupOf(piece)) ?? countAtStart(piece, has)
     counts.set(groupOf(piece), before + 1)
     favourites += Number(piece.favourite)
     firsts += Number(before === 0)
@@ -75,7 +75,7 @@ export type Reason = 'favourite' | 'first' | 'second' | 'value'
 export function reasonsOf(basket: readonly Candidate[], has: CountOwned): Reason[] {
   const counts = new Map<string, number>()
   return basket.map((piece) => {
-    const before = counts.get(groupOf(piece)) ?? startOf(piece, has)
+    const before = counts.get(groupOf(piece)) ?? countAtStart(piece, has)
     counts.set(groupOf(piece), before + 1)
     if (piece.favourite) return 'favourite'
     if (before === 0) return 'first'

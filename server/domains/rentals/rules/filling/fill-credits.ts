@@ -3,7 +3,7 @@
 // This is a knapsack over credits, one group of pieces (a child's tops, …) after the other. What a piece covers depends only on how
 // many of its own group are chosen, and adding the same to two scores keeps their lexicographic order. So only the best basket is kept
 // for each number of credits used and of pieces chosen from the current group. That takes candidates × credits × 3 steps.
-import { type Candidate, type CountOwned, enough, groupOf, startOf } from './basket-score.ts'
+import { type Candidate, type CountOwned, countAtStart, enough, groupOf } from './basket-score.ts'
 
 export interface FillFacts {
   readonly freeCredits: number
@@ -55,7 +55,7 @@ export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled
       best = next
     }
     const took = new Uint8Array(width * (enough + 1))
-    const start = startOf(piece, has)
+    const start = countAtStart(piece, has)
     // Downwards, so that no piece is taken twice.
     for (let count = enough; count >= 0; count -= 1) {
       const value = gainOf(piece, start + count)

@@ -4,13 +4,13 @@ import { addDays, addMonths, localDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { pence } from '#server/kernel/money.ts'
 import { keepItPrice } from '../keep-it-price.ts'
-import { lossAtMost, lossPrice } from './loss-price.ts'
+import { lossPrice, maxLossPrice } from './loss-price.ts'
 
 const numbers = { months: 9, penceHundredthsPerCreditMonth: 1667, minimum: pence(100) }
 
 test('a 13-credit piece due after three of nine months costs at most £13, and less once its keep-it price has fallen below that', () => {
   const piece = { credits: credits(13), rrp: pence(20_000), keepOn: localDay('2027-08-12') }
-  const atMost = lossAtMost({ ...piece, dueOn: localDay('2027-02-12') }, numbers)
+  const atMost = maxLossPrice({ ...piece, dueOn: localDay('2027-02-12') }, numbers)
   expect(atMost).toBe(1300)
   expect(lossPrice({ ...piece, atMost, today: localDay('2027-02-12') }, numbers)).toBe(1300)
   // A piece reported before its last day costs no more than on that day.
@@ -28,7 +28,7 @@ test.each([
   const keepOn = addMonths(receivedOn, 9)
   const piece = { credits: credits(amount), rrp: pence(rrp), keepOn }
   for (let dueOn = receivedOn; dueOn <= keepOn; dueOn = addDays(dueOn, 1)) {
-    const atMost = lossAtMost({ ...piece, dueOn }, numbers)
+    const atMost = maxLossPrice({ ...piece, dueOn }, numbers)
     expect(atMost).toBe(keepItPrice({ ...piece, today: dueOn }, numbers))
     for (const offset of [-60, -1, 0, 1, 30, 37, 200, 400]) {
       const today = addDays(dueOn, offset)
@@ -41,7 +41,7 @@ test.each([
 
 test('an unpaid stretch that moves the keep day does not raise the price', () => {
   const piece = { credits: credits(20), rrp: pence(20_000) }
-  const atMost = lossAtMost({ ...piece, keepOn: localDay('2027-08-12'), dueOn: localDay('2027-02-12') }, numbers)
+  const atMost = maxLossPrice({ ...piece, keepOn: localDay('2027-08-12'), dueOn: localDay('2027-02-12') }, numbers)
   const moved = { ...piece, keepOn: localDay('2028-02-12'), today: localDay('2027-03-25') }
   expect(keepItPrice(moved, numbers)).toBeGreaterThan(atMost)
   expect(lossPrice({ ...moved, atMost }, numbers)).toBe(atMost)

@@ -13,7 +13,7 @@ interface MissingPiece {
 }
 
 /** The highest price, which is fixed when the piece is first missing. */
-export const lossAtMost = (piece: MissingPiece & { readonly dueOn: LocalDay }, numbers: KeepNumbers): Pence =>
+export const maxLossPrice = (piece: MissingPiece & { readonly dueOn: LocalDay }, numbers: KeepNumbers): Pence =>
   keepItPrice({ ...piece, today: piece.dueOn }, numbers)
 
 export const lossPrice = (

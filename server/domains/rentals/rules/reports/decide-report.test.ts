@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { loanTransitions } from '../loan-transitions.ts'
-import { decidePieceReport, decideWords, longestWords, reportableUntil } from './decide-report.ts'
+import { decidePieceReport, decideReportText, longestWords, reportableUntil } from './decide-report.ts'
 
 const receivedOn = localDay('2026-11-12')
 const report = (more: object = {}) =>
@@ -26,8 +26,8 @@ test('a piece may be reported here until fourteen days after it arrived, and by 
 })
 
 test('a report needs words, of at most 500 characters', () => {
-  expect(decideWords('A hole').ok).toBe(true)
-  expect(decideWords('')).toMatchObject({ reason: 'Tell us in a few words what’s wrong.' })
-  expect(decideWords('a'.repeat(longestWords)).ok).toBe(true)
-  expect(decideWords('a'.repeat(longestWords + 1))).toMatchObject({ reason: 'Please use at most 500 characters.' })
+  expect(decideReportText('A hole').ok).toBe(true)
+  expect(decideReportText('')).toMatchObject({ reason: 'Tell us in a few words what’s wrong.' })
+  expect(decideReportText('a'.repeat(longestWords)).ok).toBe(true)
+  expect(decideReportText('a'.repeat(longestWords + 1))).toMatchObject({ reason: 'Please use at most 500 characters.' })
 })

@@ -41,7 +41,7 @@ export const alreadyReported = 'You’ve already told us about this piece. If th
 export const longestWords = 500
 
 /** @param words in one line, without spaces around them */
-export function decideWords(words: string): Outcome<undefined, string> {
+export function decideReportText(words: string): Outcome<undefined, string> {
   if (words === '') return refused('Tell us in a few words what’s wrong.')
   return words.length <= longestWords ? accepted() : refused(`Please use at most ${longestWords} characters.`)
 }

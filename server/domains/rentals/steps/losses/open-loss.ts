@@ -5,7 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findKeepLoan, keepDayOf, pricedPiece } from '../../queries/keeping/keep-loans.ts'
 import { readKeepNumbers } from '../../queries/keeping/keep-numbers.ts'
-import { lossAtMost } from '../../rules/losses/loss-price.ts'
+import { maxLossPrice } from '../../rules/losses/loss-price.ts'
 
 export interface NewLoss {
   readonly accountId: Id<'account'>
@@ -28,7 +28,7 @@ export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
   const numbers = await readKeepNumbers(tx)
   const keep = keepDayOf(loan, await readUnpaidTime(tx, accountId), { today, numbers })
   // Nothing recalled is charged for (law L-28).
-  const atMost = loan.recalled ? 0 : lossAtMost({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
+  const atMost = loan.recalled ? 0 : maxLossPrice({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
   const lossId = newId<'loss'>()
   await tx
     .with('new_loss', (db) =>

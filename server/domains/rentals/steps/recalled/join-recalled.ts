@@ -18,7 +18,7 @@ export async function endRecalledReturn(
 }
 
 /** Moves the pieces that are still booked in a return to another. */
-export const joinReturn = (tx: Tx, endedReturnId: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
+export const movePiecesToReturn = (tx: Tx, endedReturnId: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
   tx
     .updateTable('loan')
     .set({ return_id: returnId })
