@@ -252,3 +252,19 @@ test('a sold piece is found by its label in the order of its buyer, and is not r
     `Garment ${qr} is sold in order ${reference}. If it came back: npm run office -- take-back ${reference} ${qr} …`,
   )
 })
+
+test('the picking list has what was sold until it is picked, each piece with its label', async () => {
+  const sold = await shop.listing({ pricePence: 1250 })
+  const order = await shop.buy([sold])
+  const { reference } = await db
+    .selectFrom('resale_order')
+    .select('reference')
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow()
+  const head = `${reference}, placed 20 Nov, Ines Ferreira: 1 piece`
+  const lines = await office('pick')
+  expect(lines.indexOf(head)).toBeGreaterThan(lines.indexOf('Resale shop:'))
+  expect(lines[lines.indexOf(head) + 1]).toContain(`  ${await labelOf(sold)}  `)
+  await office(`pick ${reference}`)
+  expect(await office('pick')).not.toContain(head)
+})

@@ -1,4 +1,4 @@
-// The office sees what a buyer says about each parcel of ski wear that they posted back, and accepts it or not.
+// The office sees what to pick for each parcel of ski wear, and what a buyer says about those that they posted back, and accepts that or not.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -8,7 +8,12 @@ import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
 const office = officeDesk(world.services.payments)
-afterEach(() => world.expectInvariants())
+const start = world.time.now
+afterEach(async () => {
+  await world.expectInvariants()
+  world.time.now = start
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const qrOf = async (id: Id<'garment'> | undefined) =>
@@ -19,6 +24,28 @@ const qrOf = async (id: Id<'garment'> | undefined) =>
       .where('id', '=', id as Id<'garment'>)
       .executeTakeFirstOrThrow()
   ).qr_id
+
+test('the picking list has a booking from the day on which it leaves, until it is picked or its days are over', async () => {
+  const [jacket] = (await world.pieces()).garmentIds
+  const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
+  const { reference } = await world.row(bookingId)
+  const nothing = ['Nothing is to be picked.']
+  world.time.now = noon('2027-02-09')
+  expect(await office('pick')).toEqual(nothing)
+  for (const day of ['2027-02-10', '2027-02-19']) {
+    world.time.now = noon(day)
+    expect(await office('pick'), day).toEqual([
+      'Ski wear:',
+      `${reference}, leaves 10 Feb, Ines Ferreira: 1 piece`,
+      `  ${await qrOf(jacket)}  child 1: First run ski jacket, 3–4y, £31.50`,
+    ])
+  }
+  world.time.now = noon('2027-02-20')
+  expect(await office('pick')).toEqual(nothing)
+  world.time.now = noon('2027-02-10')
+  await office(`pick ${reference}`)
+  expect(await office('pick')).toEqual(nothing)
+})
 
 test('both proofs of a booking that came back in two parcels are shown, and either can be accepted', async () => {
   const [jacket] = (await world.pieces()).garmentIds

@@ -8,7 +8,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- orders                          what has not arrived yet',
   'npm run office -- order ID                        one order: its steps and who took them, pieces with their labels, address, postage',
   'npm run office -- order-link R-ORDER              emails its buyer a new link to an order of the resale shop',
-  'npm run office -- pick                            the picking list of all orders that are waiting',
+  'npm run office -- pick                            what to take from the shelves, for orders of all shops and ski wear to send now',
   'npm run office -- pick ID [--missing QR]…         takes an order from the shelf; --missing leaves out pieces that are not there;',
   '                                                  on a picked order it takes the piece out and quarantines it',
   'npm run office -- label ID [--to FILE]            writes the label of a picked order, or of a return, as a PDF to print',

@@ -21,13 +21,13 @@ import { decideSaleReturn } from './resale/decide-sale-return.ts'
 import { receiveSaleReturn } from './resale/receive-sale-return.ts'
 import { saleReturnLines } from './resale/sale-return-lines.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
-import { findSale, saleLines, workOnSale } from './resale/work-on-sales.ts'
+import { findSale, saleLines, salesToPickLines, workOnSale } from './resale/work-on-sales.ts'
 import { workOnRetention } from './retention/work-on-retention.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
 import { likelyDatesLines, waitingLines } from './show-waiting.ts'
-import { openSkiLines } from './ski/ski-lines.ts'
+import { openSkiLines, skiToPickLines } from './ski/ski-lines.ts'
 import { findSki, findSkiToReceive, workOnBooking, workOnSki } from './ski/work-on-ski.ts'
 import { workOnStock } from './stock/work-on-stock.ts'
 import { workOnJobs } from './system/work-on-jobs.ts'
@@ -80,7 +80,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'returns':
       return [...(await returnLines(services)), ...(await saleReturnLines(services))]
     case 'picking-list':
-      return pickingListLines(services)
+      return allPickingLines(services)
     case 'return': {
       const sale = await findSale(services, command.subject)
       if (sale) return workOnSale(services, sale, { name: 'order', subject: command.subject })
@@ -218,6 +218,13 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'credit':
       return workOnMember(services, command)
   }
+}
+
+/** What to take from the shelves of all shops. */
+async function allPickingLines(services: RentalRecords): Promise<string[]> {
+  const [rentals, sales] = [await pickingListLines(services), await salesToPickLines(services)]
+  const lines = [...rentals, ...sales, ...(await skiToPickLines(services))]
+  return lines.length === 0 ? ['Nothing is to be picked.'] : lines
 }
 
 /** The open orders of all shops. */

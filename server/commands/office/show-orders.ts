@@ -39,10 +39,9 @@ const undeliveredNote = ({ undeliveredSince, state }: OpenOrder): string =>
     ? ` (should have arrived: ask the carrier and the family, since ${formatDayShort(undeliveredSince)})`
     : ''
 
-/** The pieces to take from the shelf for orders that have not been picked yet. */
+/** The pieces to take from the shelf for rental orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db, ['placed'])
-  if (orders.length === 0) return ['Nothing is to be picked.']
   return orders.flatMap((row) => [
     `${row.reference}, placed ${placedOn(row)}, ${row.to}: ${pieces(row.pieces.length)}${disputedNote(row)}`,
     ...row.pieces.map((piece) => pieceLine(piece)),

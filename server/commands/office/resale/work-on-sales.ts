@@ -50,7 +50,39 @@ export type SaleWork = Extract<
 type Records = Pick<RentalRecords, 'db'>
 
 /** What has not arrived yet, for the list of all orders. */
-export async function saleLines({ db }: Records): Promise<string[]> {
+export async function saleLines(services: Records): Promise<string[]> {
+  return (await readOpenSales(services)).map(({ order, live, disputed }) =>
+    [
+      order.reference.padEnd(10),
+      order.state.padEnd(11),
+      placedOn(order).padEnd(7),
+      pieces(live.length).padEnd(10),
+      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}${disputed}`,
+    ].join(' '),
+  )
+}
+
+/** The pieces to take from the shelf for orders that have not been picked yet, below those of the rental shop. */
+export async function salesToPickLines(services: Records): Promise<string[]> {
+  const placed = (await readOpenSales(services)).filter(({ order }) => order.state === 'placed')
+  const lines = placed.flatMap(({ order, live, disputed }) => [
+    `${order.reference}, placed ${placedOn(order)}, ${order.buyer_name}: ${pieces(live.length)}${disputed}`,
+    ...live.map(pieceLine),
+  ])
+  return lines.length === 0 ? [] : ['Resale shop:', ...lines]
+}
+
+const placedOn = ({ placed_at }: ResaleOrder): string => formatDayShort(dayInLondon(placed_at))
+
+interface OpenSale {
+  readonly order: ResaleOrder
+  /** The pieces that have not been refunded. */
+  readonly live: readonly SoldPiece[]
+  /** Words that end its line. */
+  readonly disputed: string
+}
+
+async function readOpenSales({ db }: Records): Promise<OpenSale[]> {
   const open = await listOpenSales(db)
   const sold = await listSoldPieces(
     db,
@@ -63,14 +95,7 @@ export async function saleLines({ db }: Records): Promise<string[]> {
   return open.map((order) => {
     const live = (sold.get(order.id) ?? []).filter(({ endedAt }) => endedAt === null)
     const dispute = disputes.get(order.checkout_id)
-    const placed = formatDayShort(dayInLondon(order.placed_at))
-    return [
-      order.reference.padEnd(10),
-      order.state.padEnd(11),
-      placed.padEnd(7),
-      pieces(live.length).padEnd(10),
-      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}${dispute ? disputedInShort[dispute] : ''}`,
-    ].join(' ')
+    return { order, live, disputed: dispute ? disputedInShort[dispute] : '' }
   })
 }
 

@@ -113,6 +113,28 @@ async function feesToDecideLines(db: SkiRecords['db'], now: Date): Promise<strin
   ]
 }
 
+/** Lists the pieces to take from the shelf for bookings that are sent today or should have been, below the orders of the other shops. */
+export async function skiToPickLines({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>): Promise<string[]> {
+  const today = dayInLondon(clock.now())
+  const settings = await readSkiSettings(db)
+  const leavesOn = (booking: SkiBooking) => blockedDays(hireDates(booking), settings).from
+  // Once its days are over, a booking is refunded and not picked.
+  const due = (await listOpenSkiBookings(db)).filter(
+    (booking) => booking.state === 'booked' && leavesOn(booking) <= today && today <= hireDates(booking).lastDay,
+  )
+  const waiting = await withPieces(db, due)
+  const disputed = await disputedAmong(db, waiting)
+  const lines = waiting.flatMap(({ booking, pieces: listed }) => {
+    const live = listed.filter(({ state }) => state !== 'cancelled')
+    const dispute = disputed.get(booking.id)
+    return [
+      `${booking.reference}, leaves ${formatDayShort(leavesOn(booking))}, ${booking.buyer_name}: ${pieces(live.length)}${dispute ? disputedInShort[dispute] : ''}`,
+      ...live.map(pieceLine),
+    ]
+  })
+  return lines.length === 0 ? [] : ['Ski wear:', ...lines]
+}
+
 /** Lists the bookings to send and the parcels on their way, below the orders of the other shops. */
 export async function openSkiLines({ db }: Pick<SkiRecords, 'db'>): Promise<string[]> {
   const open = (await listOpenSkiBookings(db)).filter(({ state }) => state !== 'delivered' && state !== 'posted')
