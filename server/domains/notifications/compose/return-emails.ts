@@ -67,7 +67,8 @@ export async function writeReturnDone(
   { returnId, missing = [] }: EventOf<'return-done'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  const checked = found?.loans.filter(({ loanId }) => !missing.includes(loanId)) ?? []
+  const notThere = new Set<string>(missing)
+  const checked = found?.loans.filter(({ loanId }) => !notThere.has(loanId)) ?? []
   if (!found || checked.length === 0) return undefined
   return returnDone({ labelCode: found.labelCode, pieces: piecesOf(checked) })
 }
