@@ -72,7 +72,7 @@ export {
 export { proposeCondition, worseProposal } from './rules/marks/propose-condition.ts'
 export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'
 export { qrId, qrIdBytes, readQrId } from './rules/qr-id.ts'
-export type { RecallCriteria, RecallWords } from './rules/recalls/recall-criteria.ts'
+export type { RecallCriteria, TypedRecallCriteria } from './rules/recalls/recall-criteria.ts'
 export { recalledWhere } from './rules/recalls/recall-path.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'
 export type { InventoryServices } from './services.ts'

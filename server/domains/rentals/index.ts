@@ -86,7 +86,7 @@ export { type Candidate, type Reason, reasonsOf } from './rules/filling/basket-s
 export { fillAround, fillCredits } from './rules/filling/fill-credits.ts'
 export { kindOf } from './rules/filling/kind-of.ts'
 export { mayAnswer, readableUntil } from './rules/findings/decide-finding.ts'
-export { answersAt, placeLabel, presentAnswer } from './rules/findings/finding-words.ts'
+export { answersForPlace, placeLabel, presentAnswer } from './rules/findings/finding-words.ts'
 export { type Hire, hireNoticeOn, type NextTerm, nextHire } from './rules/hire-choice.ts'
 export type { DeliveryAddress } from './rules/is-address-complete.ts'
 export { endsAtKeepDay, type KeepDay, keepDay, neverKeptType, promisedDay } from './rules/keep-day.ts'

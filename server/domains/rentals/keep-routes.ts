@@ -7,7 +7,7 @@ import { readKeepOffer } from './operations/read-keep-offer.ts'
 import { presentPiecePayment, presentPurchase } from './present.ts'
 import { keepPurpose, withPurposes } from './purposes/index.ts'
 import type { KeepRequest } from './purposes/keep-terms.ts'
-import { forPayablePiece } from './queries/keeping/paying-for.ts'
+import { withPayablePiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
 type KeepCalls = 'keepOffer' | 'getKeepPayment' | 'keepPiece' | 'cancelKeep'
@@ -27,7 +27,7 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
 
   return {
     async keepOffer({ params }, { viewer: { accountId } }) {
-      const { can, allowed, opened, giftToUse, otherOpen, bought } = await forPayablePiece(
+      const { can, allowed, opened, giftToUse, otherOpen, bought } = await withPayablePiece(
         db,
         { accountId, params },
         (wanted) => readKeepOffer(services, wanted),
@@ -49,20 +49,20 @@ export function keepRoutes(services: RentalServices): Pick<Handlers, KeepCalls> 
 
     async getKeepPayment({ params }, { viewer: { accountId } }) {
       return presentCheckout(
-        await forPayablePiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
+        await withPayablePiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
       )
     },
 
     async keepPiece({ params }, { viewer: { accountId } }) {
       return {
-        purchaseId: await forPayablePiece(db, { accountId, params }, (wanted) =>
+        purchaseId: await withPayablePiece(db, { accountId, params }, (wanted) =>
           resolveCheckout(checkouts, requestOf(wanted)),
         ),
       }
     },
 
     async cancelKeep({ params }, { viewer: { accountId } }) {
-      const purchase = await forPayablePiece(db, { accountId, params }, (wanted) => cancelPurchase(services, wanted))
+      const purchase = await withPayablePiece(db, { accountId, params }, (wanted) => cancelPurchase(services, wanted))
       const cancelledOn = dayInLondon(purchase.cancelled_at ?? services.clock.now())
       return { purchaseId: purchase.id, refunded: purchase.price_pence, cancelledOn }
     },

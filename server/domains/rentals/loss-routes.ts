@@ -8,7 +8,7 @@ import { reportLoss } from './operations/report-loss.ts'
 import { presentPiecePayment } from './present.ts'
 import { lostPurpose, withPurposes } from './purposes/index.ts'
 import { type KeepRequest, pieceFrom } from './purposes/keep-terms.ts'
-import { forPayablePiece } from './queries/keeping/paying-for.ts'
+import { withPayablePiece } from './queries/keeping/paying-for.ts'
 import type { RentalServices } from './services.ts'
 
 type LossCalls = 'getLoss' | 'reportRental' | 'foundRental' | 'getLossPayment' | 'payLoss'
@@ -24,7 +24,7 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
 
   return {
     async getLoss({ params }, { viewer: { accountId } }) {
-      const offer = await forPayablePiece(db, { accountId, params }, (wanted) => readLoss(services, wanted))
+      const offer = await withPayablePiece(db, { accountId, params }, (wanted) => readLoss(services, wanted))
       const { can, atMost, price, information, opened, giftToUse, otherOpen } = offer
       return {
         can,
@@ -49,13 +49,13 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
 
     async getLossPayment({ params }, { viewer: { accountId } }) {
       return presentCheckout(
-        await forPayablePiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
+        await withPayablePiece(db, { accountId, params }, (wanted) => openCheckout(checkouts, requestOf(wanted))),
       )
     },
 
     async payLoss({ params }, { viewer: { accountId } }) {
       return {
-        lossId: await forPayablePiece(db, { accountId, params }, (wanted) =>
+        lossId: await withPayablePiece(db, { accountId, params }, (wanted) =>
           resolveCheckout(checkouts, requestOf(wanted)),
         ),
       }

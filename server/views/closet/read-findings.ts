@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { answersAt, asCan, mayAnswer, placeLabel, presentAnswer, readableUntil } from '#server/domains/rentals/index.ts'
+import {
+  answersForPlace,
+  asCan,
+  mayAnswer,
+  placeLabel,
+  presentAnswer,
+  readableUntil,
+} from '#server/domains/rentals/index.ts'
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -61,7 +68,7 @@ export async function readFindings(
         foundOnLabel: formatDay(found_on as LocalDay),
         untilLabel: formatDay(until),
         answer: answer && presentAnswer(answer),
-        answers: answersAt(place).map(presentAnswer),
+        answers: answersForPlace(place).map(presentAnswer),
         can: { answer: asCan(mayAnswer({ place, answer, until }, { loan: row.state, today })) },
       }
     }),

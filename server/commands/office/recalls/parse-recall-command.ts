@@ -1,15 +1,20 @@
-import type { RecallWords } from '#server/domains/inventory/index.ts'
+import type { TypedRecallCriteria } from '#server/domains/inventory/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** An operator's command about recalls (law L-28). */
 export type RecallWork =
-  | { readonly name: 'recall-search'; readonly words: RecallWords }
-  | { readonly name: 'plan-recall'; readonly words: RecallWords; readonly reason: string; readonly advice: string }
+  | { readonly name: 'recall-search'; readonly criteria: TypedRecallCriteria }
+  | {
+      readonly name: 'plan-recall'
+      readonly criteria: TypedRecallCriteria
+      readonly reason: string
+      readonly advice: string
+    }
   | {
       readonly name: 'recall'
-      readonly words: RecallWords
+      readonly criteria: TypedRecallCriteria
       /** Words, or a text file. */
       readonly reason: string
       readonly advice: string
@@ -54,14 +59,20 @@ function parseRecallCommand({ name, options, words: more, operator }: TypedComma
   const { brand, reason, do: advice, count } = options
   const usage = `Usage: npm run office -- ${name} ${criteriaUsage}${name === 'recall' ? ' --reason WORDS|FILE --do WORDS [--count N]' : ''}`
   if (brand === undefined || brand.trim() === '') throw new UsageError(usage)
-  const words = { ...readDays(options.came), brand, style: options.style, colour: options.colour, size: options.size }
-  if (name === 'recall-search') return { name, words }
+  const criteria = {
+    ...readDays(options.came),
+    brand,
+    style: options.style,
+    colour: options.colour,
+    size: options.size,
+  }
+  if (name === 'recall-search') return { name, criteria }
   if (reason === undefined || advice === undefined) throw new UsageError(usage)
   if (count === undefined) {
     if (options.by !== undefined) throw new UsageError('"recall" takes --by only with --count, which recalls them.')
-    return { name: 'plan-recall', words, reason, advice }
+    return { name: 'plan-recall', criteria, reason, advice }
   }
-  return { name, words, reason, advice, count: parseCount(count), operator: operator() }
+  return { name, criteria, reason, advice, count: parseCount(count), operator: operator() }
 }
 
 function parseCount(count: string): number {

@@ -7,8 +7,8 @@ import {
   listCoveredGarments,
   listRecalls,
   listUncolouredDesigns,
-  type RecallWords,
   readRecallCriteria,
+  type TypedRecallCriteria,
 } from '#server/domains/inventory/index.ts'
 import { listReachedHolders } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
@@ -25,11 +25,11 @@ import { heldLine, recallLines, summaryLine, uncolouredLines } from './recall-li
 export async function workOnRecalls(services: RentalRecords, command: RecallWork): Promise<string[]> {
   switch (command.name) {
     case 'recall-search': {
-      return (await search(services, command.words)).lines
+      return (await search(services, command.criteria)).lines
     }
     case 'plan-recall': {
       await textOf(command.reason)
-      const { count, lines } = await search(services, command.words)
+      const { count, lines } = await search(services, command.criteria)
       if (count === 0) return lines
       return [
         ...lines,
@@ -38,7 +38,7 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
     }
     case 'recall': {
       const { count, operator } = command
-      const criteria = await readRecallCriteria(services.db, command.words)
+      const criteria = await readRecallCriteria(services.db, command.criteria)
       const [reason, advice] = [await textOf(command.reason), await textOf(command.advice)]
       const reference = await beginRecall(services, { criteria, reason, advice, count, operator })
       return [
@@ -65,19 +65,19 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
   }
 }
 
-async function search({ db }: RentalRecords, words: RecallWords): Promise<{ count: number; lines: string[] }> {
-  const criteria = await readRecallCriteria(db, words)
+async function search({ db }: RentalRecords, typed: TypedRecallCriteria): Promise<{ count: number; lines: string[] }> {
+  const criteria = await readRecallCriteria(db, typed)
   const found = await listHeldGarments(db, await listCoveredGarments(db, criteria))
   const uncoloured = uncolouredLines(await listUncolouredDesigns(db, criteria))
   if (found.length === 0) return { count: 0, lines: [...uncoloured, 'We have never had a matching piece.'] }
   return { count: found.length, lines: [...found.map(heldLine), ...uncoloured, summaryLine(found)] }
 }
 
-/** The words themselves, or those of a text file. */
-async function textOf(words: string): Promise<string> {
-  if (!/^\S+\.(md|txt)$/i.test(words)) return words
+/** The text itself, or that of a text file. */
+async function textOf(text: string): Promise<string> {
+  if (!/^\S+\.(md|txt)$/i.test(text)) return text
   // npm starts commands in the project's own folder.
-  const path = resolve(process.env.INIT_CWD ?? '.', words)
+  const path = resolve(process.env.INIT_CWD ?? '.', text)
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`)
   })

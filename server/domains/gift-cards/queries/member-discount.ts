@@ -3,7 +3,7 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { discountBegins, discountYearBegan, hasMemberDiscount } from '../rules/member-discount.ts'
+import { discountYearStart, firstDiscountDay, hasMemberDiscount } from '../rules/member-discount.ts'
 import { discountedSince } from './cards.ts'
 import type { GiftSettings } from './gift-settings.ts'
 
@@ -30,7 +30,7 @@ export async function readMemberDiscount(
   return {
     hasDiscount: hasMemberDiscount(withCoolingOff(found && coolingOffDayOf(found)), today),
     // The day that the member's other pages show.
-    beginsOn: discountBegins(withCoolingOff(found && coolingOffDayForMember(found, today)), today),
-    yearLeft: facePerYear - (await discountedSince(db, accountId, discountYearBegan(now))),
+    beginsOn: firstDiscountDay(withCoolingOff(found && coolingOffDayForMember(found, today)), today),
+    yearLeft: facePerYear - (await discountedSince(db, accountId, discountYearStart(now))),
   }
 }

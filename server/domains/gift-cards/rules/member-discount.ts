@@ -15,7 +15,7 @@ export const hasMemberDiscount = (membership: DiscountedMembership | undefined, 
   membership !== undefined && isPaid(membership, today) && !isWaiting(membership, today)
 
 /** The first day of the discount of a member who has to wait for it; null for everybody else. */
-export const discountBegins = (membership: DiscountedMembership | undefined, today: LocalDay): LocalDay | null =>
+export const firstDiscountDay = (membership: DiscountedMembership | undefined, today: LocalDay): LocalDay | null =>
   membership?.coolingOffUntil &&
   isWaiting(membership, today) &&
   isPaid(membership, addDays(membership.coolingOffUntil, 1))
@@ -32,4 +32,4 @@ const isWaiting = ({ coolingOffUntil }: DiscountedMembership, today: LocalDay): 
 const yearDays = 365
 
 /** Cards that were bought after this time count towards the yearly limit. */
-export const discountYearBegan = (now: Date): Date => new Date(now.getTime() - yearDays * 86_400_000)
+export const discountYearStart = (now: Date): Date => new Date(now.getTime() - yearDays * 86_400_000)

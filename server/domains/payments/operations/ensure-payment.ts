@@ -110,7 +110,7 @@ async function createAtProvider(
     })
   }
   const state = isGuest(payer) ? await create(undefined) : await withCustomer(services, payer, create)
-  const attached = await attachIntent(services, row.id, state)
+  const attached = await recordCreatedIntent(services, row.id, state)
   return attached ?? findIntent(services.db, row.id)
 }
 
@@ -118,7 +118,7 @@ async function createAtProvider(
  * Records the payment that the provider has created. A row cancelled in the meantime stays cancelled, and its secret is never shown.
  * @returns undefined when another request has already written or cancelled it
  */
-export const attachIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>
+export const recordCreatedIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>
   transaction(services.db, (tx) =>
     tx
       .updateTable('payment_intent')

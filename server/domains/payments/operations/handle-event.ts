@@ -9,7 +9,7 @@ import { eventSubject } from '../rules/event-subject.ts'
 import { nextAttempt } from '../rules/next-attempt.ts'
 import type { PaymentServices } from '../services.ts'
 import { adoptCustomer } from './adopt-customer.ts'
-import { attachIntent } from './ensure-payment.ts'
+import { recordCreatedIntent } from './ensure-payment.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
 import { recordRefund } from './refunds/record-refund.ts'
 import { syncInvoice } from './subscriptions/sync-invoice.ts'
@@ -104,7 +104,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   const row = await findIntent(services.db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
   // The call that created this payment got no answer; the webhook says which one it is.
-  await attachIntent(services, row.id, state)
+  await recordCreatedIntent(services, row.id, state)
   await syncIntent(services, row.id, 'provider')
 }
 

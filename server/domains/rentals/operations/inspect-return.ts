@@ -17,7 +17,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { arrivalChecksOf, reportedOf } from '../queries/arrival-checks.ts'
+import { arrivalChecksOf, reportedMarksOf } from '../queries/arrival-checks.ts'
 import { listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
 import type { RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
@@ -75,7 +75,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const checks = await arrivalChecksOf(tx, newest)
   for (const { id, qrId } of wanted) {
     const { condition: found, safety } = inspection
-    const reported = reportedOf(checks.get(id))
+    const reported = reportedMarksOf(checks.get(id))
     if (reported && !(found && inspection.marks)) throw new Refusal('not_now', marksNeededMessage(qrId))
     const inspected = await inspectGarment(tx, {
       garmentId: id,

@@ -14,7 +14,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { findSameToday } from '#server/platform/office/refuse-repeated-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findArrivalCheck, reportedOf } from '../queries/arrival-checks.ts'
+import { findArrivalCheck, reportedMarksOf } from '../queries/arrival-checks.ts'
 import { type Loan, listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
 import { getOrder } from '../queries/orders.ts'
 import { lockParcelPieces } from '../queries/parcel-pieces.ts'
@@ -187,7 +187,8 @@ export const inspectFoundPiece = (
     const now = services.clock.now()
     const actor = operatorActor(operator)
     // A piece that was sold and came back has been inspected since its last rental, if it had one.
-    const reported = isReceived && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
+    const reported =
+      isReceived && loan?.state === 'lost' ? reportedMarksOf(await findArrivalCheck(tx, loan.id)) : undefined
     if (reported && !marks) throw new Refusal('not_now', marksNeededMessage(garment?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
       garmentId,

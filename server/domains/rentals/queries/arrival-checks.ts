@@ -64,7 +64,7 @@ export async function arrivalChecksOf(
 }
 
 /** The marks that were there before the rental, according to the family; undefined if there are none. */
-export const reportedOf = (check: ArrivalCheck | undefined): ReportedMarks | undefined =>
+export const reportedMarksOf = (check: ArrivalCheck | undefined): ReportedMarks | undefined =>
   check?.answer === 'worse' ? { at: check.checkedAt, marks: check.marks } : undefined
 
 export const findArrivalCheck = async (db: Db | Tx, loanId: Id<'loan'>): Promise<ArrivalCheck | undefined> =>

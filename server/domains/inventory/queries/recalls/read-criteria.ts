@@ -5,24 +5,24 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   maxStyleLength,
   type RecallCriteria,
-  type RecallWords,
+  type TypedRecallCriteria,
   tidyStyle,
 } from '../../rules/recalls/recall-criteria.ts'
 import { comesIn } from './covered-garments.ts'
 
 /**
- * Finds what an operator's words name: a brand by its name or code, a design by its id or by words of its name, a size by its code
+ * Finds what an operator typed names: a brand by its name or code, a design by its id or by words of its name, a size by its code
  * or label.
  * @throws Refusal not_found, invalid_request
  */
-export async function readRecallCriteria(db: Db, words: RecallWords): Promise<RecallCriteria> {
-  const { cameFrom = null, cameTo = null } = words
+export async function readRecallCriteria(db: Db, typed: TypedRecallCriteria): Promise<RecallCriteria> {
+  const { cameFrom = null, cameTo = null } = typed
   if (cameFrom !== null && cameTo !== null && cameFrom > cameTo)
     throw new Refusal('invalid_request', 'The first of these days is after the last.')
-  const style = tidyStyle(words.style ?? '')
+  const style = tidyStyle(typed.style ?? '')
   if (style.length > maxStyleLength)
     throw new Refusal('invalid_request', `Give at most ${maxStyleLength} characters of the name of a design.`)
-  const brandId = await findBrand(db, words.brand.trim())
+  const brandId = await findBrand(db, typed.brand.trim())
   const productId = isId<'product'>(style.toLowerCase()) ? await findDesign(db, brandId, style.toLowerCase()) : null
   return {
     brandId,
@@ -30,8 +30,8 @@ export async function readRecallCriteria(db: Db, words: RecallWords): Promise<Re
     cameFrom,
     cameTo,
     style: productId === null ? style : '',
-    colour: words.colour === undefined ? null : await findColour(db, words.colour.trim()),
-    sizeCode: words.size === undefined ? null : await findSize(db, words.size.trim()),
+    colour: typed.colour === undefined ? null : await findColour(db, typed.colour.trim()),
+    sizeCode: typed.size === undefined ? null : await findSize(db, typed.size.trim()),
   }
 }
 

@@ -16,7 +16,7 @@ export interface RecallCriteria {
 }
 
 /** Criteria as an operator types them. */
-export interface RecallWords {
+export interface TypedRecallCriteria {
   readonly brand: string
   readonly style?: string | undefined
   readonly colour?: string | undefined

@@ -69,7 +69,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
   const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
   const tooMany = creditsTooMany(membership.credits_in_use, choiceOf(to))
-  const words: ChangeFacts = {
+  const changeFacts: ChangeFacts = {
     before: sideOf(from),
     after: sideOf(to),
     moment,
@@ -87,12 +87,22 @@ export async function previewPlanChange(services: MembershipServices, request: C
     cancels: open?.state === 'scheduled' ? await bookedChange(db, open) : null,
   }
   const stored = await transaction(db, (tx) =>
-    storePreview(tx, membership, { from, to, moment, proratedAt, periodStart, effectiveOn, now, expiresAt, words }),
+    storePreview(tx, membership, {
+      from,
+      to,
+      moment,
+      proratedAt,
+      periodStart,
+      effectiveOn,
+      now,
+      expiresAt,
+      changeFacts,
+    }),
   )
   return {
     previewId: stored.id,
     expiresAt: expiresAt.toISOString(),
-    expiresLabel: words.goodUntil,
+    expiresLabel: changeFacts.goodUntil,
     when: moment,
     effectiveOn,
     effectiveLabel: formatDayText(effectiveOn),
@@ -104,7 +114,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
     nextPaymentLabel: formatDayText(nextPaymentOn),
     nextPayment: costs.nextPayment,
     creditsTooMany: tooMany,
-    shown: changeWords(words),
+    shown: changeWords(changeFacts),
   }
 }
 
@@ -142,7 +152,7 @@ interface Previewed {
   readonly effectiveOn: string
   readonly now: Date
   readonly expiresAt: Date
-  readonly words: ChangeFacts
+  readonly changeFacts: ChangeFacts
 }
 
 const storePreview = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
@@ -158,14 +168,14 @@ const storePreview = (tx: Tx, membership: MembershipRow, previewed: Previewed) =
       to_price_id: previewed.to.plan.price_id,
       to_booster_steps: previewed.to.steps,
       state: 'previewed',
-      due_pence: previewed.words.due,
-      next_pence: previewed.words.nextPayment,
+      due_pence: previewed.changeFacts.due,
+      next_pence: previewed.changeFacts.nextPayment,
       prorated_at: previewed.proratedAt,
       period_start: previewed.periodStart,
       effective_on: previewed.effectiveOn,
       previewed_at: previewed.now,
       expires_at: previewed.expiresAt,
-      shown: JSON.stringify(evidenceOfChange(previewed.words)),
+      shown: JSON.stringify(evidenceOfChange(previewed.changeFacts)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

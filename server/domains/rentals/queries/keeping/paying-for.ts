@@ -11,7 +11,7 @@ import { type KeepRequest, pieceFrom } from '../../purposes/keep-terms.ts'
  * membership.
  * @throws Refusal not_found, and as `work` does
  */
-export async function forPayablePiece<Result>(
+export async function withPayablePiece<Result>(
   db: Db,
   { accountId, params }: { readonly accountId: Id<'account'>; readonly params: { readonly id: string } },
   work: (wanted: KeepRequest) => Promise<Result>,

@@ -9,7 +9,7 @@ import {
   mayReportFinding,
   readableUntil,
 } from './decide-finding.ts'
-import { answersAt, listPlaces, presentAnswer } from './finding-words.ts'
+import { answersForPlace, listPlaces, presentAnswer } from './finding-words.ts'
 
 const today = localDay('2026-11-20')
 
@@ -63,7 +63,7 @@ test('nobody is asked to hand in a piece where nobody works', () => {
     decideAnswer({ ...unanswered, place }, 'hand_in', { loan: 'at_home', today })
   expect(findingPlaces.filter((place) => allowed(place).ok)).toEqual(['nursery', 'cafe', 'bus_or_train', 'elsewhere'])
   expect(allowed('park')).toMatchObject({ reason: { code: 'invalid_request' } })
-  expect(answersAt('park')).toEqual(['pick_up', 'leave_it', 'have_it'])
+  expect(answersForPlace('park')).toEqual(['pick_up', 'leave_it', 'have_it'])
 })
 
 test('each place and each answer has its own words', () => {

@@ -4,7 +4,7 @@ import type { FindingAnswer, FindingPlace } from '#contract/rentals/findings.ts'
 import { addDays, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
-import { answersAt } from './finding-words.ts'
+import { answersForPlace } from './finding-words.ts'
 
 /** An older finding says little about where the piece is now. */
 const oldestDays = 30
@@ -62,7 +62,7 @@ export function decideAnswer(
 ): Outcome<undefined, FindingRefusal> {
   const allowed = mayAnswer(finding, now)
   if (!allowed.ok) return allowed
-  return answersAt(finding.place).includes(wanted)
+  return answersForPlace(finding.place).includes(wanted)
     ? accepted()
     : refused({ code: 'invalid_request', message: 'Choose one of the answers.' })
 }

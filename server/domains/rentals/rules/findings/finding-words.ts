@@ -33,5 +33,5 @@ export const presentAnswer = (code: FindingAnswer): PresentedAnswer => ({ code, 
 /** Nobody works at a friend's house or in a park. */
 const withoutStaff: readonly FindingPlace[] = ['park', 'friends_house']
 
-export const answersAt = (place: FindingPlace): FindingAnswer[] =>
+export const answersForPlace = (place: FindingPlace): FindingAnswer[] =>
   findingAnswers.filter((answer) => answer !== 'hand_in' || !withoutStaff.includes(place))
