@@ -56,6 +56,12 @@ test('every view works within a transaction in which the database refuses writes
         expect(await view(inputs[call as keyof typeof inputs], { viewer }), call).toBeTypeOf('object')
       const facts = emailFacts(reading)
       expect(await facts.findOrder(id)).toMatchObject({ id, goingBack: null, loans: [{}, {}] })
+      const { checkout_id } = await db
+        .selectFrom('rental_order')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(await facts.findPaidFor(checkout_id)).toMatchObject({ what: 'rental order', isUnsent: false })
       expect(await facts.findReturn(toId<'return'>(returnId))).toMatchObject({ receivedAt: null, loans: [{}] })
       expect(await facts.listPiecesAtHome(membershipId)).toHaveLength(1)
     })

@@ -171,4 +171,6 @@ export const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
   status: dispute.status,
   open: !closedDisputes.includes(dispute.status),
   openedAt: instant(dispute.created),
+  // 0 where the bank takes no answer.
+  answerBy: dispute.evidence_details.due_by ? instant(dispute.evidence_details.due_by) : null,
 })

@@ -593,6 +593,11 @@ test('a coupon’s discount is a line, so that the lines add up to the total', a
   ])
 })
 
+const aDispute = {
+  ...{ id: 'dp_1', status: 'needs_response', amount: 1, reason: 'x', created: 1, payment_intent: null },
+  evidence_details: { due_by: null },
+}
+
 test('unknown values never count as paid', async () => {
   answerWith({
     status: 200,
@@ -605,9 +610,18 @@ test('unknown values never count as paid', async () => {
   expect((await gateway.getInvoice('in_3')).status).toBe('draft')
   answerWith({
     status: 200,
-    body: { id: 'dp_1', status: 'invented', amount: 1, reason: 'x', created: 1, payment_intent: null },
+    body: { ...aDispute, status: 'invented' },
   })
   expect((await gateway.getDispute('dp_1')).open).toBe(true)
+})
+
+test.each([
+  [1_795_000_000, new Date(1_795_000_000_000)],
+  [0, null],
+  [null, null],
+])('evidence about a dispute that is due by %s', async (due_by, answerBy) => {
+  answerWith({ status: 200, body: { ...aDispute, evidence_details: { due_by } } })
+  expect((await gateway.getDispute('dp_1')).answerBy).toEqual(answerBy)
 })
 
 test('a pending refund that fails because of a dispute has the same failure as a refund that is refused because of one', async () => {

@@ -208,7 +208,18 @@ export interface EmailRecall extends RecallHolder {
   readonly pieces: readonly EmailRecalled[]
 }
 
+/** What a checkout has paid for, as the office names it. */
+export interface EmailPaidFor {
+  readonly what: 'rental order' | 'return' | 'sale' | 'ski booking' | 'gift card'
+  /** The code of its label if it is a return. */
+  readonly reference: string
+  /** Whether it can still be kept from being sent. */
+  readonly isUnsent: boolean
+}
+
 export interface EmailFacts {
+  /** Undefined if it has no result yet, or paid for a piece that its family has kept or lost. */
+  findPaidFor(checkoutId: Id<'checkout'>): Promise<EmailPaidFor | undefined>
   /** Lists everybody who has a garment of this recall, each once. */
   listRecallHolders(recallId: Id<'recall'>): Promise<readonly RecallHolder[]>
   findRecallNotice(noticeId: Id<'recall-notice'>): Promise<EmailRecall | undefined>

@@ -1,6 +1,6 @@
 export type { Site } from './email/email-message.ts'
 export { siteOf } from './email/site-of.ts'
-export type { EmailFacts, EmailGarment, EmailLoan, EmailRecalled, RecallHolder } from './email-facts.ts'
+export type { EmailFacts, EmailGarment, EmailLoan, EmailPaidFor, EmailRecalled, RecallHolder } from './email-facts.ts'
 export {
   deferredEmailKinds,
   emailJobKinds,

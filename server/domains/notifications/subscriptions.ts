@@ -21,9 +21,9 @@ import {
   writeMembershipPaused,
   writeMembershipRefused,
 } from './compose/membership-life-emails.ts'
+import { writeDisputeNote } from './compose/office/dispute-note.ts'
 import {
   type MemberRequest,
-  writeDisputeNote,
   writeMemberRequest,
   writeMembershipToAccept,
   writeRefundFailed,

@@ -256,6 +256,8 @@ export interface DisputeState {
   /** Not decided yet. */
   readonly open: boolean
   readonly openedAt: Date
+  /** Until when the bank takes our evidence; null if it takes none. */
+  readonly answerBy: Date | null
 }
 
 export interface PortalRequest extends Keyed {

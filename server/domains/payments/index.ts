@@ -58,6 +58,7 @@ export {
   findDisputeOfCheckout,
   isChargedBack,
   isDisputed,
+  isLost,
   listChargedBack,
   listDisputedSince,
   listDisputes,

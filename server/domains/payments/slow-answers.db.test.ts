@@ -98,7 +98,7 @@ async function aDispute(): Promise<Case> {
   const disputeId = `dp_${newId()}`
   const state: DisputeState = {
     ...{ disputeId, intentId, amount: pence(395), reason: 'fraudulent', status: 'needs_response' },
-    ...{ open: true, openedAt: now },
+    ...{ open: true, openedAt: now, answerBy: null },
   }
   return {
     write: (newer) => provider.disputes.set(disputeId, newer ? { ...state, status: 'won', open: false } : state),

@@ -11,6 +11,7 @@ import { aWorld } from '#tests/support/worlds/world.ts'
 import { type DisputeState, GatewayError, type NewRefund, type PaymentGateway } from './gateway.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { syncDispute } from './operations/sync-dispute.ts'
+import { findDisputeForEmail } from './queries/email-facts.ts'
 import { hasOpenDispute } from './queries/open-money.ts'
 import { findRefund } from './queries/refunds.ts'
 import { lockIntent } from './steps/lock-intent.ts'
@@ -66,6 +67,7 @@ const aDisputeOf = async (accountId: Id<'account'> | null) => {
     status: 'needs_response',
     open: true,
     openedAt: now,
+    answerBy: new Date('2026-11-27T23:59:00Z'),
   }
   return state.disputeId
 }
@@ -76,6 +78,7 @@ test('opening and closing are published once each, however often the dispute is 
   await syncDispute(services, disputeId)
   expect(published).toEqual([{ type: 'dispute-opened', accountId, disputeId }])
   expect(await hasOpenDispute(db, accountId)).toBe(true)
+  expect(await findDisputeForEmail(db, disputeId)).toMatchObject({ answer_by: state.answerBy })
   state = { ...state, status: 'lost', open: false }
   await syncDispute(services, disputeId)
   await syncDispute(services, disputeId)

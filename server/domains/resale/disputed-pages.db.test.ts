@@ -1,4 +1,5 @@
-// What the pages of an order and of a return say about a refund while the payer's bank is deciding a dispute over the payment.
+// What the pages of an order and of a return say about a refund while the payer's bank is deciding a dispute over the payment, and
+// what the office is emailed.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
@@ -61,4 +62,32 @@ test('a return that arrives while the bank decides is not called refunded; one t
     ['received', true, 'Received'],
     ['received', false, 'Received and refunded'],
   ])
+})
+
+test('the office reads which order is disputed and until when to answer, and how to cancel it once the dispute is lost', async () => {
+  const order = await world.buy([await listing({ pricePence: 3700 })])
+  const { reference } = (await read(order)).order
+  const note = async (status: string, answerBy: Date | null) => {
+    world.mails.length = 0
+    await world.dispute(order.paymentSecret, { amount: 4198, status, answerBy })
+    await world.work()
+    return world.mails.find(({ template }) => template === 'office-dispute')?.text.replaceAll(/\s+/g, ' ')
+  }
+  const opened = await note('needs_response', new Date('2026-12-01T23:59:00Z'))
+  expect(opened).toContain('Please answer it at the payment provider by 1 December 2026 at 23:59.')
+  expect(opened).toContain(`Order of the resale shop: ${reference}`)
+  expect(opened).toContain(`npm run office -- order ${reference}`)
+  expect(opened).not.toContain('sale-cancel')
+  const lost = await note('lost', null)
+  expect(lost).toContain('What it paid for was not sent, and is not: please cancel it.')
+  expect(lost).toContain(`npm run office -- sale-cancel ${reference}`)
+
+  const sent = await world.buy([await listing({ pricePence: 800 })])
+  await dispatchSale(services, { orderId: sent.orderId, operator })
+  world.mails.length = 0
+  await world.dispute(sent.paymentSecret, { amount: 1298, status: 'lost' })
+  await world.work()
+  const notes = world.mails.filter(({ template }) => template === 'office-dispute')
+  expect(notes).toHaveLength(2)
+  for (const { text } of notes) expect(text).not.toContain('sale-cancel')
 })

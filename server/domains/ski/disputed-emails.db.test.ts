@@ -150,3 +150,23 @@ test('the page of a booking that comes back undelivered promises no refund once 
   await lost()
   expect(await next()).toBe('The courier couldn’t deliver it and is bringing it back to us.')
 })
+
+test('the office reads which booking is disputed, and how to cancel what was not sent once the dispute is lost', async () => {
+  const { bookingId, code, checkoutId, disputed } = await booked('jacket')
+  const { reference } = (await page(code)).booking
+  const { lost } = await disputed()
+  const disputeId = `dp_${checkoutId}`
+  const note = async (type: 'dispute-opened' | 'dispute-closed') => {
+    world.mails.length = 0
+    await transaction(db, (tx) => world.events.publish(tx, { type, accountId: null, disputeId }))
+    return (await mailOf('office-dispute')).text
+  }
+  const opened = await note('dispute-opened')
+  expect(opened).toContain(`Booking of ski wear: ${reference}`)
+  expect(opened).toContain(`npm run office -- order ${reference}`)
+  expect(opened).not.toContain('ski-cancel')
+  await lost()
+  expect(await note('dispute-closed')).toContain(`npm run office -- ski-cancel ${reference}`)
+  await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
+  expect(await note('dispute-closed')).not.toContain('ski-cancel')
+})

@@ -1049,6 +1049,7 @@ export interface DisputeTable {
   status: string
   open: boolean
   opened_at: Date
+  answer_by: Generated<Date | null>
   closed_at: Generated<Date | null>
   version: Generated<number>
   synced_at: Date

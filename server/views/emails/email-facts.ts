@@ -12,6 +12,7 @@ import { creditsFreedBy, membershipInUse } from '../returns.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
 import { lossFacts } from './loss-facts.ts'
+import { paidFor } from './paid-for.ts'
 import { recallFacts } from './recall-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
 
@@ -27,6 +28,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   ...findingFacts(db),
   ...lossFacts(db),
   ...recallFacts(db),
+  ...paidFor(db),
 
   async findOrder(orderId) {
     const order = await db

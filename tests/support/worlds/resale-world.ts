@@ -66,7 +66,12 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
     /** Disputes an amount of a payment at the provider, or changes that dispute, and reads it as a webhook would. */
     async dispute(
       paymentSecret: string | null,
-      { amount, status, id = '' }: { amount: number; status: string; id?: string },
+      {
+        amount,
+        status,
+        id = '',
+        answerBy = null,
+      }: { amount: number; status: string; id?: string; answerBy?: Date | null },
     ) {
       const intentId = intentOf(paymentSecret)
       const disputeId = `dp_${id}${intentId}`
@@ -80,6 +85,7 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
         status,
         open,
         openedAt: time.now,
+        answerBy,
       })
       await syncDispute(world.services.payments, disputeId)
     },

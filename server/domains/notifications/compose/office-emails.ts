@@ -2,7 +2,7 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findGuest } from '#server/domains/checkout/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
-import { disputedFailure, findDisputeForEmail, findRefundForEmail } from '#server/domains/payments/index.ts'
+import { disputedFailure, findRefundForEmail } from '#server/domains/payments/index.ts'
 import { type Actor, isSystem } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -99,35 +99,6 @@ export async function writeMembershipToAccept(
   })
 }
 
-export async function writeDisputeNote(
-  { db }: NotificationServices,
-  disputeId: string,
-  what: 'opened' | 'closed',
-): Promise<EmailMessage | undefined> {
-  const dispute = await findDisputeForEmail(db, disputeId)
-  if (!dispute) return undefined
-  const member = await payerOf(db, dispute)
-  const whileOpen = member?.accountId === null ? '' : ' Nothing more is sent to this family while it is open.'
-  return officeNote({
-    template: 'office-dispute',
-    subject: what === 'opened' ? 'A payment is disputed' : 'A dispute is closed',
-    what:
-      what === 'opened'
-        ? `A bank disputes a payment.${whileOpen} Please answer it at the payment provider.`
-        : `A dispute has ended: ${dispute.status}. A refund that waited for it is listed by "${refundTasks}".`,
-    member,
-    facts: [
-      ['Dispute', dispute.stripe_id],
-      ['Amount', pounds(dispute.amount_pence)],
-      ['Reason', dispute.reason],
-      ['Status', dispute.status],
-      ['Opened', day(dayInLondon(dispute.opened_at))],
-      ...(dispute.stripe_intent ? [['Payment', dispute.stripe_intent] as const] : []),
-    ],
-    command: member && showMember(member),
-  })
-}
-
 /** About a refund that was returned or could not be made, which the office must resolve; not sent once it is resolved. */
 export async function writeRefundFailed(
   services: NotificationServices,
@@ -145,7 +116,7 @@ export async function writeRefundFailed(
   })
 }
 
-const refundTasks = 'npm run office -- refunds'
+export const refundTasks = 'npm run office -- refunds'
 
 /** Not sent once the refund has been made. */
 export const writeRefundLate = (
@@ -227,7 +198,7 @@ export async function memberOf(db: Db, accountId: Id<'account'> | null): Promise
 }
 
 /** Finds the payer: an account, or a guest, who is known only by the checkout. */
-async function payerOf(
+export async function payerOf(
   db: Db,
   paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: Id<'checkout'> | null },
 ): Promise<AboutMember | null> {

@@ -49,7 +49,7 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
           },
         ]
       : []),
-    ...(command
+    ...(command && command.length > 0
       ? [
           { kind: 'text' as const, text: 'To see more or to act, on the machine that runs the shop:' },
           { kind: 'form' as const, lines: [command].flat() },

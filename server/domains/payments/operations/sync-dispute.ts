@@ -29,6 +29,7 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
         reason: state.reason,
         status: state.status,
         open: state.open,
+        answer_by: state.answerBy,
         closed_at: state.open ? null : (before?.closed_at ?? now),
         synced_at: now,
       }

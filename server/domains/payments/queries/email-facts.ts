@@ -34,8 +34,11 @@ export const findDisputeForEmail = (db: Db, disputeId: string) =>
   db
     .selectFrom('dispute')
     .leftJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .leftJoin('invoice_payment', 'invoice_payment.stripe_intent', 'dispute.stripe_intent')
+    .leftJoin('invoice', 'invoice.stripe_id', 'invoice_payment.stripe_invoice')
     .select([
       'payment_intent.checkout_id',
+      'invoice.number as invoice_number',
       'dispute.stripe_id',
       'dispute.account_id',
       'dispute.stripe_intent',
@@ -44,6 +47,7 @@ export const findDisputeForEmail = (db: Db, disputeId: string) =>
       'dispute.status',
       'dispute.open',
       'dispute.opened_at',
+      'dispute.answer_by',
     ])
     .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()

@@ -139,6 +139,7 @@ export function giftWorld(db: Db) {
         status,
         open,
         openedAt: time.now,
+        answerBy: null,
       } as Dispute)
       await syncDispute(world.services.payments, disputeId)
     },
