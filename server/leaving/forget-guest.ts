@@ -2,7 +2,7 @@
 import { findAccountIdByEmail, findProvedEmail, parseEmailAddress } from '../domains/accounts/index.ts'
 import { eraseGuestsWithoutResult } from '../domains/checkout/index.ts'
 import { countOpenFrom, eraseComplaintsAt } from '../domains/complaints/index.ts'
-import { eraseGuestCardsOf, eraseRecipientAt, readUnusedTo, type UnusedCards } from '../domains/gift-cards/index.ts'
+import { countUnusedTo, eraseGuestCardsOf, eraseRecipientAt, type UnusedCards } from '../domains/gift-cards/index.ts'
 import { eraseAddress } from '../domains/notifications/index.ts'
 import { eraseGuestBuyers } from '../domains/resale/index.ts'
 import { eraseSkiGuests } from '../domains/ski/index.ts'
@@ -79,7 +79,7 @@ export async function forgetGuest(
       await eraseRecipientAt(tx, email),
     ]
     const hasBought = ids.length > 0
-    const kept = { cards: await readUnusedTo(tx, email), complaints: await countOpenFrom(tx, email) }
+    const kept = { cards: await countUnusedTo(tx, email), complaints: await countOpenFrom(tx, email) }
     if (!hasBought && !others.includes(true))
       throw new Refusal(
         'not_found',

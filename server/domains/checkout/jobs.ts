@@ -13,7 +13,7 @@ import { getCheckout, lockCheckout, payerOf } from './queries.ts'
 import type { CheckoutServices } from './services.ts'
 import { abandonCheckout, cancelAbandonedPayment } from './steps/abandon-checkout.ts'
 import { enqueueExpiry, expireCheckout } from './steps/open-checkout-within.ts'
-import { publishUnpaid } from './steps/publish-unpaid.ts'
+import { publishAskedUnpaid } from './steps/publish-unpaid.ts'
 
 export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
   [expireCheckout]: (payload) => expire(services, toId(String(payload.checkoutId))),
@@ -42,7 +42,7 @@ async function expire(services: CheckoutServices, checkoutId: Id<'checkout'>): P
     if (checkout.expires_at > now) await enqueueExpiry(tx, now, checkout)
     else {
       await abandonCheckout(tx, services, checkout, systemActor(expireCheckout))
-      await publishUnpaid(tx, services, checkout)
+      await publishAskedUnpaid(tx, services, checkout)
     }
   })
 }

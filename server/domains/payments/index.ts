@@ -104,7 +104,7 @@ export {
   endSubscription,
   endSubscriptionLater,
   endSubscriptionWithRefund,
-  leaveSubscription,
+  markSubscriptionReplaced,
 } from './steps/end-with-refund.ts'
 export { eraseOfficeNotes, eraseOfficeNotesOf, officeCredit } from './steps/erase-office-notes.ts'
 export { endGiftChargeLater, sessionCharge } from './steps/gift/end-charge.ts'

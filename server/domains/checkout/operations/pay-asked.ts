@@ -14,7 +14,7 @@ import { reserveBalance } from '../steps/balance-part.ts'
 import { completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { expiryFrom, hold } from '../steps/open-checkout-within.ts'
-import { publishUnpaid } from '../steps/publish-unpaid.ts'
+import { publishAskedUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 import { resolveFound } from './resolve-checkout.ts'
@@ -108,7 +108,7 @@ export async function declineAsked(services: CheckoutSteps & { readonly db: Db }
     const checkout = await lockCheckout(tx, found.id)
     if (checkout.state !== 'open') return
     await abandonCheckout(tx, services, checkout, actorOf(payerOf(checkout)))
-    await publishUnpaid(tx, services, checkout)
+    await publishAskedUnpaid(tx, services, checkout)
   })
 }
 

@@ -52,10 +52,10 @@ export async function isBalanceAsShown(
 }
 
 /**
- * Ensures, before a result is made, that what was put aside is still there; for a late payment it is put aside again.
- * @returns false when it was spent on something else
+ * Ensures, before a result is made, that the reserved balance is still there; for a late payment it is reserved again.
+ * @returns false if it was spent on something else
  */
-export async function keepBalance(tx: Tx, checkout: Checkout, cause: Cause): Promise<boolean> {
+export async function ensureBalanceReserved(tx: Tx, checkout: Checkout, cause: Cause): Promise<boolean> {
   const { id: checkoutId, balance_pence: exactly, amount_pence: due, state } = checkout
   if (exactly === 0 || state === 'open') return true
   const accountId = billedAccountOf(checkout)

@@ -14,10 +14,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { type CheckoutRefusal, type CheckoutSteps, type Decision, purposeOf } from '../purpose.ts'
 import { billedAccountOf, type Checkout, cardDue, payerOf, type ResultId } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
-import { keepBalance, releaseBalance, spendBalance } from './balance-part.ts'
+import { ensureBalanceReserved, releaseBalance, spendBalance } from './balance-part.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
-import { publishUnpaid } from './publish-unpaid.ts'
+import { publishAskedUnpaid } from './publish-unpaid.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
@@ -57,7 +57,7 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
   // Credits and availability were decided for one request, so another open checkout in the slot is abandoned.
   if (open && open.id !== checkout.id) {
     await abandonCheckout(tx, services, open, actor)
-    await publishUnpaid(tx, services, open)
+    await publishAskedUnpaid(tx, services, open)
   }
   const result = await makePaidResult(tx, services, input)
   if (!result.ok)
@@ -86,7 +86,7 @@ async function makePaidResult(
 ): Promise<Outcome<ResultId, CheckoutRefusal>> {
   const { checkout, paidBy, actor, seen } = input
   if (paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))) return refused(outsideUk)
-  const hasBalance = await keepBalance(tx, checkout, { actor, now: services.clock.now() })
+  const hasBalance = await ensureBalanceReserved(tx, checkout, { actor, now: services.clock.now() })
   return hasBalance ? makeResult(tx, services, input) : refused(balanceGone)
 }
 

@@ -66,7 +66,7 @@ export interface UnusedCards {
 }
 
 /** Counts the cards for an address, from any buyer, that may still be used. */
-export async function readUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
+export async function countUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
   const { count, until } = await db
     .selectFrom('gift_card')
     .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.max('expires_on').as('until')])

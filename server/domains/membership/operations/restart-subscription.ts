@@ -3,7 +3,7 @@ import {
   endSubscriptionNow,
   findPayable,
   findSubscription,
-  leaveSubscription,
+  markSubscriptionReplaced,
   type Payable,
   startSubscription,
   syncSubscription,
@@ -87,7 +87,7 @@ const markLeft = ({ db, clock }: MembershipServices, { id, account_id }: Members
     await lockAccount(tx, account_id)
     const { state } = await lockMembership(tx, id)
     if (state !== 'past_due') return false
-    await leaveSubscription(tx, { subscriptionId, now: clock.now() })
+    await markSubscriptionReplaced(tx, { subscriptionId, now: clock.now() })
     return true
   })
 

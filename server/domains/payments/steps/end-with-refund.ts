@@ -38,14 +38,14 @@ export const endSubscriptionLater = (
     dedupeKey: `payments:end-subscription:${subscriptionId}`,
   })
 
-/** The caller of leaveSubscription then ends the subscription itself; the job is a fallback, and waits so as not to race it. */
+/** The caller of markSubscriptionReplaced then ends the subscription itself; the job is a fallback, and waits so as not to race it. */
 const afterTryingMs = 30_000
 
 /**
  * Marks a subscription that is about to be replaced. The caller has locked the account: earlier payments are visible here, and
  * later ones count as paid too late (`left_at`). A job ends it even if this process dies.
  */
-export async function leaveSubscription(
+export async function markSubscriptionReplaced(
   tx: Tx,
   { subscriptionId, now }: { subscriptionId: string; now: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ParcelPiece } from '../rules/returns/contents.ts'
 import { type Loan, listNewestLoans } from './loans.ts'
-import { labelledReturns } from './returns.ts'
+import { readReturnLabels } from './returns.ts'
 
 export interface ParcelPieces {
   readonly pieces: readonly ParcelPiece[]
@@ -21,7 +21,7 @@ export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'
   const bookedIn = [...newest.values()].flatMap((loan) =>
     loan.state === 'return_announced' ? (loan.return_id ?? []) : [],
   )
-  const returns = await labelledReturns(tx, bookedIn)
+  const returns = await readReturnLabels(tx, bookedIn)
   return {
     pieces: garments.map(({ id, qrId, state, recalled }) => {
       const loan = newest.get(id)

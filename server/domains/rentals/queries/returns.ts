@@ -67,7 +67,7 @@ export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly Id<'or
 export const lockReturn = (tx: Tx, id: Id<'return'>): Promise<RentalReturn> =>
   tx.selectFrom('rental_return').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export async function labelledReturns(
+export async function readReturnLabels(
   db: Db | Tx,
   ids: readonly Id<'return'>[],
 ): Promise<ReadonlyMap<Id<'return'>, { readonly state: ReturnState; readonly label: string }>> {

@@ -16,7 +16,7 @@ import {
   decideDecline,
   decideRegrade,
   decideTakeBack,
-  type TakenBackWith,
+  type ReturnTakenBackIn,
 } from '../../rules/reports/decide-resolution.ts'
 import type { RentalRecords } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
@@ -72,7 +72,7 @@ export const regradeReportedPiece = (services: RentalRecords, action: Regrading)
   })
 
 export interface TakenBack {
-  readonly by: TakenBackWith
+  readonly by: ReturnTakenBackIn
   /** The label of the return that it is in; null if its family had already sent it back. */
   readonly labelCode: string | null
 }

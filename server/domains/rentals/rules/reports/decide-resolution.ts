@@ -38,14 +38,14 @@ export function decideRegrade({
 }
 
 /** The return with which a piece is taken back: a new one, the one that its family has booked, or the return that it is already in. */
-export type TakenBackWith = 'new' | 'pending' | 'already'
+export type ReturnTakenBackIn = 'new' | 'pending' | 'already'
 
 export interface TakeBackFacts extends Reported {
   /** The state of the family's pending return, if there is one. */
   readonly pending: Extract<ReturnState, 'announced' | 'posted'> | undefined
 }
 
-export function decideTakeBack({ report, loan, pending }: TakeBackFacts): Outcome<TakenBackWith, string> {
+export function decideTakeBack({ report, loan, pending }: TakeBackFacts): Outcome<ReturnTakenBackIn, string> {
   if (report !== 'open') return refused(resolved(report))
   if (isGoingBack(loan)) return accepted('already')
   if (loan !== 'at_home') return refused(notAtHome[loan])
