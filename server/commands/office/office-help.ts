@@ -101,6 +101,8 @@ export const officeHelp: readonly string[] = [
   'npm run office -- recall-end RC-… [--count N]     ends one: what it has stopped with us waits for a safety check, or to be listed again; --count writes off what is still out',
   'Complaints',
   'npm run office -- complaints                      what is open, with the days that are left of 30; complaints C-… shows one in full',
+  'npm run office -- complaints --enter EMAIL --about service|details --received DAY WORDS',
+  '                                                  one that came by email or by post: acknowledged, and its 30 days count from DAY',
   'npm run office -- complaints --answer C-… WORDS   emails your words; it stays open and its clock runs on',
   'npm run office -- complaints --close C-… --outcome upheld|partly-upheld|not-upheld WORDS',
   '                                                  emails the outcome with your words and where to go next',

@@ -206,11 +206,20 @@ describe('one sentence says what is wrong with', () => {
     ...[
       ...['complaints a b', 'complaints --answer C-1', 'complaints --close C-1 done'],
       ...['complaints --close C-1 --outcome won done', 'complaints --close C-1 --outcome upheld'],
-      ...['complaints --answer C-1 --close C-2 done', 'complaints --outcome upheld'],
+      ...[
+        'complaints --answer C-1 --close C-2 done',
+        'complaints --outcome upheld',
+        'complaints --received 2027-02-20',
+      ],
+      ...['complaints --enter a@b.uk --about service late', 'complaints --enter a@b.uk --received 2027-02-20 late'],
     ].map((text): [string, string] => [
       text,
-      'Usage: npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]',
+      'Usage: npm run office -- complaints [C-… | --enter EMAIL --about service|details --received DAY WORDS | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]',
     ]),
+    [
+      'complaints --enter a@b.uk --about details --received Monday late',
+      '--received is a day such as 2027-02-20, not "Monday".',
+    ],
     ['retention --by kim', '"retention" takes --by only with an option that changes something.'],
     ['retention a@example.com', 'Usage: npm run office -- retention [--warned EMAIL]'],
     ['complaints --by kim', '"complaints" takes --by only with an option that changes something.'],

@@ -152,6 +152,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return workOnReports(services, command)
     case 'complaints':
     case 'complaint':
+    case 'enter-complaint':
     case 'answer-complaint':
     case 'close-complaint':
       return workOnComplaints(services, command)

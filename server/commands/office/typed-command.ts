@@ -20,6 +20,8 @@ const options = {
   settle: { type: 'string' },
   approve: { type: 'string' },
   waive: { type: 'string' },
+  enter: { type: 'string' },
+  received: { type: 'string' },
   answer: { type: 'string' },
   close: { type: 'string' },
   warned: { type: 'string' },

@@ -139,6 +139,20 @@ test('strangers who type in an owner’s address do not use up the owner’s own
   expect(received.filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(1)
 })
 
+test('a complaint that the office enters is acknowledged and due 30 days after it was received, not after it was entered', async () => {
+  const office = officeDesk(services)
+  const enter = (day: string) =>
+    office(`complaints --enter Wren@Example.com --about service --received ${day} The parcel came late`)
+  for (const day of ['2027-03-02', '2027-01-29']) await expect(enter(day)).rejects.toThrow('within 30 days')
+  expect(await enter('2027-02-20')).toEqual([expect.stringMatching(/^Complaint C-\w+ is entered .* 22 March 2027\.$/)])
+  await expect(enter('2027-02-20')).rejects.toThrow('It is open already, as complaint C-')
+  const [row] = await rows()
+  expect(row).toMatchObject({ email: 'wren@example.com', due_on: '2027-03-22', words: 'The parcel came late' })
+  expect((await office(`complaints ${row?.reference}`)).at(-1)).toBe('  1 March 2027 at 09:00  received, by sam')
+  await world.work()
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['complaint-note', 'complaint-received'])
+})
+
 test('the office answers a complaint while it is open, and closes it once with its outcome', async () => {
   const reference = await referenceOf(complain())
   await world.work()

@@ -1,6 +1,7 @@
 export { complaintInvariants } from './invariants.ts'
 export { recurringComplaintJobs } from './jobs.ts'
 export { answerComplaint, closeComplaint, type Outcome } from './operations/answer-complaint.ts'
+export { enterComplaint } from './operations/enter-complaint.ts'
 export {
   type Complaint,
   countFromSameAddress,

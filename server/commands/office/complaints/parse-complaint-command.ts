@@ -1,12 +1,23 @@
+import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 const outcomes = { upheld: 'upheld', 'partly-upheld': 'partly_upheld', 'not-upheld': 'not_upheld' } as const
 
+const kinds = { service: 'service', details: 'data_protection' } as const
+
 /** An operator's command about complaints (law L-22). */
 export type ComplaintWork =
   | { readonly name: 'complaints' }
   | { readonly name: 'complaint'; readonly reference: string }
+  | {
+      readonly name: 'enter-complaint'
+      readonly email: string
+      readonly kind: (typeof kinds)[keyof typeof kinds]
+      readonly receivedOn: LocalDay
+      readonly words: string
+      readonly operator: string
+    }
   | {
       readonly name: 'answer-complaint'
       readonly reference: string
@@ -22,23 +33,31 @@ export type ComplaintWork =
     }
 
 const complaintUsage =
-  'npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]'
+  'npm run office -- complaints [C-… | --enter EMAIL --about service|details --received DAY WORDS | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]'
 
 export const complaintCommands: CommandGroup<'complaints', ComplaintWork> = {
-  options: { complaints: ['answer', 'close', 'outcome', 'by'] },
+  options: { complaints: ['enter', 'about', 'received', 'answer', 'close', 'outcome', 'by'] },
   parse: parseComplaintCommand,
 }
 
 const referenceOf = (text: string): string => text.trim().toUpperCase()
 
 function parseComplaintCommand({
-  options: { answer, close, outcome, by },
+  options: { enter, about, received, answer, close, outcome, by },
   words,
   operator,
 }: TypedCommand<'complaints'>): ComplaintWork {
   const usageError = new UsageError(`Usage: ${complaintUsage}`)
   const text = words.join(' ').trim()
-  if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw usageError
+  const acts = [enter, answer, close].filter((option) => option !== undefined)
+  if (acts.length > 1 || (enter === undefined && (about !== undefined || received !== undefined))) throw usageError
+  if (outcome !== undefined && close === undefined) throw usageError
+  if (enter !== undefined) {
+    const kind = Object.entries(kinds).find(([argument]) => argument === about)?.[1]
+    if (text === '' || kind === undefined || received === undefined) throw usageError
+    if (!isLocalDay(received)) throw new UsageError(`--received is a day such as 2027-02-20, not "${received}".`)
+    return { name: 'enter-complaint', email: enter, kind, receivedOn: received, words: text, operator: operator() }
+  }
   if (answer !== undefined) {
     if (text === '') throw usageError
     return { name: 'answer-complaint', reference: referenceOf(answer), words: text, operator: operator() }

@@ -6,6 +6,7 @@ import {
   closeComplaint,
   daysLeft,
   describeTimeLeft,
+  enterComplaint,
   findComplaint,
   listComplaintEvents,
   listOpenComplaints,
@@ -27,6 +28,12 @@ export async function workOnComplaints(services: ComplaintRecords, command: Comp
     }
     case 'complaint':
       return complaintLines(services, command.reference)
+    case 'enter-complaint': {
+      const { reference, due_on } = await enterComplaint(services, command)
+      return [
+        `Complaint ${reference} is entered and acknowledged by email. Its outcome is due by ${formatDay(localDay(due_on))}.`,
+      ]
+    }
     case 'answer-complaint':
       await answerComplaint(services, command)
       return [`Answered: ${command.reference} stays open. Your words are emailed as you wrote them.`]

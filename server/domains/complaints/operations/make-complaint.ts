@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { findRecipient, lockAccountOrErased, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
-import { humanCode } from '#server/kernel/human-code.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { dueOn } from '../rules/complaint-clock.ts'
 import { complaintsByAddress, complaintsByNetwork } from '../rules/complaint-limits.ts'
 import type { ComplaintServices } from '../services.ts'
+import { fileComplaint } from '../steps/file-complaint.ts'
 
 export interface NewComplaint {
   readonly kind: 'service' | 'data_protection'
@@ -43,7 +40,7 @@ export async function makeComplaint(
   complaint: NewComplaint,
   { ip, accountId }: Complainant,
 ): Promise<MadeComplaint> {
-  const { db, clock, wallClock, events } = services
+  const { db, clock, wallClock } = services
   const words = complaint.words.trim()
   const known = accountId && (await findRecipient(db, accountId))
   const email = complaint.email || !known ? parseEmailAddress(complaint.email ?? '') : known.email
@@ -62,7 +59,7 @@ export async function makeComplaint(
     const isOwn = known && known.email === email && !isClosed
     const current = isOwn ? await findRecipient(tx, known.accountId) : undefined
     const answeredAt = current?.email ?? email
-    const open = await insertOpen(tx, {
+    const open = await fileComplaint(tx, services, actorOf({ accountId: accountId ?? null }), {
       account_id: isClosed ? null : (accountId ?? null),
       account_closed: isClosed,
       kind: complaint.kind,
@@ -70,61 +67,7 @@ export async function makeComplaint(
       words,
       received_at: receivedAt,
       name: complaint.name?.trim() ?? '',
-      due_on: dueOn(receivedAt),
     })
-    if (open.isNew) {
-      await tx
-        .insertInto('complaint_event')
-        .values({
-          complaint_id: open.id,
-          kind: 'received',
-          words: '',
-          actor: actorOf({ accountId: accountId ?? null }),
-          at: receivedAt,
-        })
-        .execute()
-      await events.publish(tx, { type: 'complaint-received', complaintId: open.id })
-    }
     return { reference: open.reference, email: answeredAt, dueOn: localDay(open.due_on) }
   })
-}
-
-interface Values {
-  readonly account_id: Id<'account'> | null
-  readonly account_closed: boolean
-  readonly kind: NewComplaint['kind']
-  readonly email: string
-  readonly name: string
-  readonly words: string
-  readonly received_at: Date
-  readonly due_on: LocalDay
-}
-
-/** Relies on the index `complaint_once`. A reference is short, so a collision happens occasionally. */
-async function insertOpen(tx: Tx, values: Values) {
-  for (;;) {
-    const inserted = await tx
-      .insertInto('complaint')
-      .values({
-        ...values,
-        id: newId<'complaint'>(),
-        reference: `C-${humanCode(randomBytes(6))}`,
-        state: 'open',
-        outcome: null,
-        closed_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'reference', 'due_on'])
-      .executeTakeFirst()
-    if (inserted) return { ...inserted, isNew: true }
-    const open = await tx
-      .selectFrom('complaint')
-      .select(['id', 'reference', 'due_on'])
-      .where('email', '=', values.email)
-      .where('kind', '=', values.kind)
-      .where(sql<boolean>`md5(words) = md5(${values.words})`)
-      .where('state', '=', 'open')
-      .executeTakeFirst()
-    if (open) return { ...open, isNew: false }
-  }
 }
