@@ -21,6 +21,12 @@ test('cases of missing pieces are listed, approved or waived; pieces that turn u
     .executeTakeFirstOrThrow()
   const listed = (await office('losses')).join('\n')
   expect(listed).toContain(`${id}  waits for you, 3 of 3 notices\n  ${qr}  Saltmarsh Puddle raincoat`)
+  const { given_name, family_name, email } = await db
+    .selectFrom('account')
+    .select(['given_name', 'family_name', 'email'])
+    .where('id', '=', member.accountId)
+    .executeTakeFirstOrThrow()
+  expect(listed).toContain(`\n  ${given_name} ${family_name}, ${email}\n`)
   expect(listed).toContain('missed since 19 February 2027, due back 12 February 2027, at most £13')
   expect((await office(`losses --approve ${id}`))[0]).toContain('Nothing is taken from their card')
   await expect(office(`losses --approve ${id}`)).rejects.toThrow('not to_approve any more')

@@ -38,7 +38,14 @@ test('a missing piece leads to three notices, an email to the office, one reques
       expect(text).toContain(part)
   const office = world.mails.filter(({ template }) => template === 'loss-to-approve')
   expect(office).toHaveLength(1)
-  expect(office[0]?.text).toContain(`Case: ${(await lossOf(piece)).id}`)
+  const { id: lossId } = await lossOf(piece)
+  for (const part of [
+    'nobody has answered for it',
+    `Case: ${lossId}`,
+    `npm run office -- losses --approve ${lossId}`,
+    `npm run office -- losses --waive ${lossId}`,
+  ])
+    expect(office[0]?.text).toContain(part)
   const [mail, ...more] = await mailsTo(customer, /^loss-approved/)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A lost piece: please pay £8.67 or send it back')
@@ -68,6 +75,17 @@ test('a report is confirmed; nothing is sent about a piece that has since been f
   await report(quick, quick.pieces[0])
   await found(quick, quick.pieces[0])
   expect(await mailsTo(quick, /^loss-/)).toEqual([])
+})
+
+test('the email that asks the office to decide says that the family has reported the piece lost', async () => {
+  const customer = await family()
+  await report(customer, customer.pieces[0])
+  for (const day of ['2026-11-30', '2026-12-10', '2026-12-20', '2026-12-21']) await world.morningOf(day)
+  await world.work()
+  const { id } = await lossOf(customer.pieces[0])
+  const asked = world.mails.find(({ template, text }) => template === 'loss-to-approve' && text.includes(id))
+  expect(asked?.text).toContain('Its family reported it lost, three notices went out, and it has not turned up.')
+  expect(asked?.text).not.toContain('nobody has answered')
 })
 
 test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {

@@ -1,5 +1,6 @@
 // An operator's work on missing pieces, which are listed, approved or waived (product §4.10), and the list of pieces that somebody has
 // found and no family has.
+import { listEmailsOf, listNamesOf } from '#server/domains/accounts/index.ts'
 import {
   approveLoss,
   listFindings,
@@ -46,12 +47,16 @@ async function lossLines({ db }: RentalRecords): Promise<string[]> {
     db,
     losses.map(({ loan_id }) => loan_id),
   )
+  const accountIds = losses.map(({ account_id }) => account_id)
+  const names = await listNamesOf(db, accountIds)
+  const emails = await listEmailsOf(db, accountIds)
   return losses.flatMap((loss) => {
     const piece = pieces.get(loss.loan_id)
     const since = formatDay(loss.opened_on as LocalDay)
     return [
       `${loss.id}  ${descriptions[loss.state as keyof typeof descriptions]}, ${loss.notices} of 3 notices`,
       `  ${piece?.qrId}  ${piece?.brandName} ${piece?.name}, ${piece?.sizeLabel}`,
+      `  ${names.get(loss.account_id) ?? ''}, ${emails.get(loss.account_id) ?? ''}`,
       `  ${loss.reported_at ? 'reported lost' : 'missed'} since ${since}, due back ${formatDay(loss.due_on as LocalDay)}, at most ${formatPounds(pence(loss.at_most_pence))}`,
     ]
   })

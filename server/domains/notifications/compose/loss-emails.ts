@@ -161,14 +161,23 @@ export const writeLossFoundLate: LossEmail = async ({ db, facts }, lossId) => {
   return lossFoundLate({ piece: pieceOf(loss), paidOn: day(dayInLondon(loss.paid.at)), refundDays })
 }
 
+interface OfficeWords {
+  readonly template: string
+  readonly subject: string
+  readonly what: (loss: EmailLoss) => string
+  /** What decides the case. */
+  readonly commands?: (lossId: Id<'loss'>) => readonly (readonly [label: string, command: string])[]
+}
+
 const aboutLoss =
-  (words: { readonly template: string; readonly subject: string; readonly what: string }) =>
+  ({ what, commands = () => [], ...words }: OfficeWords) =>
   async ({ db, facts }: NotificationServices, lossId: Id<'loss'>): Promise<EmailMessage | undefined> => {
     const loss = await facts.findLoss(lossId)
     if (!loss) return undefined
     const piece = pieceOf(loss)
     return officeNote({
       ...words,
+      what: what(loss),
       command: 'npm run office -- losses',
       facts: [
         [piece.name, piece.detail],
@@ -176,6 +185,7 @@ const aboutLoss =
         ['Due back', day(loss.dueOn)],
         ['At most', pounds(loss.atMostPence)],
         ['Reported by its family', loss.reported ? 'Yes' : 'No'],
+        ...commands(lossId),
       ],
       member: await memberOf(db, loss.accountId),
     })
@@ -184,11 +194,17 @@ const aboutLoss =
 export const writeLossToApprove = aboutLoss({
   template: 'loss-to-approve',
   subject: 'A missed piece waits for your decision',
-  what: 'Three notices went out and nobody has answered for it. Approve it, and its family is asked to pay; waive it, and nothing is owed.',
+  what: ({ reported }) =>
+    `${reported ? 'Its family reported it lost, three notices went out, and it has not turned up.' : 'Three notices went out and nobody has answered for it.'} Approve it, and its family is asked to pay; waive it, and nothing is owed.`,
+  commands: (lossId) => [
+    ['To approve it', `npm run office -- losses --approve ${lossId}`],
+    ['To waive it', `npm run office -- losses --waive ${lossId}`],
+  ],
 })
 
 export const writeLossFoundLateNote = aboutLoss({
   template: 'loss-found-late-note',
   subject: 'A piece that its family paid for has reached us',
-  what: 'It came too late for a refund, so it is theirs. Keep it aside for 14 days: its member may want it back, at our cost.',
+  what: () =>
+    'It came too late for a refund, so it is theirs. Keep it aside for 14 days: its member may want it back, at our cost.',
 })
