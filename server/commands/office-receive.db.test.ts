@@ -24,6 +24,7 @@ test('a parcel is received with what was scanned in it, and a piece that came al
     .executeTakeFirstOrThrow()
   const lines = await office(`receive ${label_code} ${codes[0]} ${codes[2]?.toLowerCase()}`)
   expect(lines[0]).toBe(`Return ${label_code} is in: 2 pieces to inspect.`)
+  expect((await office('shelf')).join('\n'), 'their return is in the list of returns').not.toContain(codes[0])
   expect(lines.slice(3)).toEqual([
     `${codes[2]}: not announced, taken in as well.`,
     `${codes[1]}: missing. In the family’s closet again; they get an email.`,

@@ -169,9 +169,13 @@ test.each([
   const { id, qr } = await forSale()
   const { orderId } = await shop.buy([id])
   await office(`dispatch ${orderId} --by ida`)
-  await office(`${command} ${orderId}${command === 'take-back' ? ` ${qr}` : ''} --by ida`)
+  const done = await office(`${command} ${orderId}${command === 'take-back' ? ` ${qr}` : ''} --by ida`)
+  if (command !== 'order-lost') expect(done.slice(1)).toEqual([expect.stringContaining(`  ${qr}  `)])
+  const state = command === 'order-lost' ? 'missing' : 'to inspect'
+  expect((await office('shelf')).join('\n')).toMatch(new RegExp(`^  ${qr}  .+: ${state} since `, 'm'))
   await expect(office(`inspect ${qr} --safe --by ida`)).rejects.toThrow('Say how you found it: --condition')
   const inspected = await office(`inspect ${qr} --condition worn --outcome resale --by ida`)
+  expect((await office('shelf')).join('\n')).not.toContain(qr)
   expect(inspected).toEqual([
     `Garment ${qr} inspected: worn, resale.`,
     `To put it up for sale: npm run office -- retire ${qr}`,

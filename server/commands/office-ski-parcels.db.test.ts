@@ -1,4 +1,4 @@
-// The office sees what to pick for each parcel of ski wear, and what a buyer says about those that they posted back, and accepts that or not.
+// The office sees what to pick for each parcel of ski wear and what a buyer says about those that they posted back, and inspects what has come.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -77,4 +77,26 @@ test('both proofs of a booking that came back in two parcels are shown, and eith
     ]),
   )
   expect((await office(`ski-fee ${reference} --posted 2027-02-20`)).at(-1)).toBe('There is no late fee.')
+})
+
+test('what has come back waits for inspection on the list of the shelf, and the last piece leads to the late fee', async () => {
+  const [jacket, mittens] = [
+    (await world.pieces()).garmentIds[0],
+    (await world.pieces({ part: 'mittens' })).garmentIds[0],
+  ]
+  const { bookingId } = await world.booked([aChild('104cm', 'jacket', 'mittens')])
+  const { reference } = await world.row(bookingId)
+  world.time.now = noon('2027-02-10')
+  await office(`dispatch ${reference}`)
+  world.time.now = noon('2027-02-20')
+  const jacketQr = await qrOf(jacket)
+  await office(`receive ${jacketQr}`)
+  const waiting = new RegExp(`^  ${jacketQr}  .+: to inspect since 20 February 2027`, 'm')
+  expect((await office('shelf')).join('\n')).toMatch(waiting)
+  await office(`inspect ${jacketQr} --condition used --safe`)
+  expect((await office('shelf')).join('\n')).not.toMatch(waiting)
+  expect(await office(`ski-lose ${reference} ${await qrOf(mittens)}`)).toEqual([
+    `1 piece of booking ${reference} written off as lost.`,
+    `No piece of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`,
+  ])
 })

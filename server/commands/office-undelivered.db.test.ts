@@ -94,7 +94,9 @@ test('ski wear that comes back undelivered is refunded, and neither received as 
   expect(world.published).toEqual([])
   for (const subject of [qr, back, reference])
     await expect(office(`receive ${subject}`)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
-  expect((await office(`sent-back ${label}`))[0]).toContain('cancelled and refunded, 1 piece to inspect')
+  const [done, ...arrived] = await office(`sent-back ${label}`)
+  expect(done).toContain('cancelled and refunded, 1 piece to inspect')
+  expect(arrived).toEqual([expect.stringContaining(`  ${qr}  `)])
   await world.work()
   expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
 })
@@ -241,6 +243,7 @@ test('ski wear that is lost on its way is refunded, and a piece that turns up is
   await expect(office(`receive ${label}`)).rejects.toThrow(`npm run office -- receive ${reference}`)
   expect(await office(`receive ${qr}`)).toEqual([
     `1 piece of booking ${reference} to inspect, each by its QR id.`,
+    expect.stringContaining(`  ${qr}  `),
     'The booking is cancelled already, because it did not arrive.',
   ])
   await expect(office(`receive ${qr}`)).rejects.toThrow()

@@ -43,7 +43,7 @@ export const officeHelp: readonly string[] = [
   '                                                  or was missing and is found, or is in quarantine: with --condition',
   'npm run office -- inspect QR --not-there          it was received by its label, and was not in the parcel: missing, its rental over',
   'npm run office -- recycle QR                      it cannot be put right: from quarantine, repair or inspection',
-  'npm run office -- shelf                           what is missing, in quarantine or in repair, and why',
+  'npm run office -- shelf                           what is missing, in quarantine or in repair, and why; what came without a return of a rental, and is to inspect',
   'npm run office -- shelf QR missing|quarantine WHY it is missing from its shelf, or is not fit to send: nobody can order it',
   'npm run office -- marks QR                        its known marks, and the zones of its outline',
   '  with inspect and check: --mark ZONE:KIND[:SIZE]… | --no-new-marks, --gone ZONE:KIND:REASON…',

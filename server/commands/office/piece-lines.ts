@@ -1,9 +1,25 @@
+import { garmentPiece } from '#server/domains/inventory/index.ts'
 import type { Dispute } from '#server/domains/payments/index.ts'
-import type { OfficePiece } from '#server/domains/rentals/index.ts'
+import type { OfficePiece, RentalRecords } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 
 /** One piece, as identified on the shelf: its label first. */
 export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: OfficePiece, note = ''): string =>
   `  ${qrId}  ${brandName} ${name}, ${sizeLabel}, ${condition}${note}`
+
+/** Garments that have just come in, as they are now. */
+export async function arrivedLines(
+  { db }: Pick<RentalRecords, 'db'>,
+  garmentIds: readonly Id<'garment'>[],
+): Promise<string[]> {
+  const found = await garmentPiece(db, garmentIds)
+  return garmentIds.flatMap((id) => {
+    const piece = found.get(id)
+    return piece
+      ? `  ${piece.qrId}  ${piece.brand_name} ${piece.name}, ${piece.userSizeLabel}, ${piece.userCondition}`
+      : []
+  })
+}
 
 export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
 

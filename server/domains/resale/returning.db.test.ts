@@ -397,6 +397,7 @@ test('the office lists open returns, shows one with its order, prints its label,
   expect(await office(`label ${row?.labelCode} --to ${file}`)).toEqual([`Label ${row?.labelCode} is in ${file}.`])
   expect(await office(`receive ${row?.labelCode} --by ida`)).toEqual([
     expect.stringContaining(`2 pieces of order ${reference} to inspect; £25.48 goes back`),
+    ...garments.map(() => expect.stringMatching(/^ {2}\w{10} {2}/)),
   ])
   expect(await amountRefunded(order)).toBe(2548)
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }])

@@ -176,23 +176,6 @@ describe('a late fee', () => {
     expect(await isListed()).toBe(false)
   })
 
-  test('is mentioned once the last piece is written off', async () => {
-    const { garmentIds } = await world.pieces({ count: 2 })
-    const { bookingId } = await world.booked([aChild('104cm', 'jacket'), aChild('104cm', 'jacket')])
-    const { reference } = await world.row(bookingId)
-    world.time.now = noon('2027-02-10')
-    await dispatchSki(records, { bookingId, operator })
-    const rows = await db.selectFrom('garment').select('qr_id').where('id', 'in', garmentIds).execute()
-    const [first = '', last = ''] = rows.map(({ qr_id }) => qr_id)
-    expect(await office('ski-lose', reference, first)).toEqual([
-      `1 piece of booking ${reference} written off as lost. Still out: 1 piece.`,
-    ])
-    expect(await office('ski-lose', reference, last)).toEqual([
-      `1 piece of booking ${reference} written off as lost.`,
-      `No piece of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`,
-    ])
-  })
-
   test('can be waived after it was asked for', async () => {
     const { bookingId } = await backAfter(3)
     await requestLateFee(records, { bookingId, operator })

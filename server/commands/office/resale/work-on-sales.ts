@@ -28,7 +28,7 @@ import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
-import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
+import { arrivedLines, disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
 import { findReturnLabelled, returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<
@@ -147,12 +147,16 @@ export async function workOnSale(
     case 'deliver':
       await deliverSale(services, { orderId, operator: command.operator })
       return [`Order ${reference} has arrived.`]
-    case 'sent-back':
+    case 'sent-back': {
       await refuseLabelOfReturn(services, orderId, command.subject)
+      const live = (await piecesOf(services, orderId)).filter(({ endedAt }) => endedAt === null)
       await receiveUndeliveredSale(services, { orderId, operator: command.operator })
+      const garmentIds = live.map(({ itemId }) => itemId)
       return [
-        `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect. Its buyer gets an email.`,
+        `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect, each by its QR id. Its buyer gets an email.`,
+        ...(await arrivedLines(services, garmentIds)),
       ]
+    }
     case 'order-lost': {
       await refuseLabelOfReturn(services, orderId, command.subject)
       const lost = await loseSale(services, { orderId, operator: command.operator })
@@ -168,6 +172,7 @@ export async function workOnSale(
       const refunded = await takeBackSale(services, { orderId, garmentIds, labelled, operator: command.operator })
       return [
         `${pieces(garmentIds.length)} of order ${reference} to inspect; ${refundLine(refunded)}. Its buyer gets an email.`,
+        ...(await arrivedLines(services, garmentIds)),
       ]
     }
   }

@@ -34,7 +34,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
-import { disputedLine, pieces } from '../piece-lines.ts'
+import { arrivedLines, disputedLine, pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
 import { days, pieceLine, proofLine, sentLabelLine, skiDetailLines, skiLines } from './ski-lines.ts'
@@ -105,6 +105,7 @@ export async function workOnBooking(
       const arrived = await receiveUndeliveredSki(services, { bookingId, operator: command.operator })
       return [
         `Booking ${reference} came back undelivered: it is cancelled and refunded, ${pieces(arrived.length)} to inspect, each by its QR id. Its buyer gets an email.`,
+        ...(await arrivedLines(services, arrived)),
       ]
     }
     case 'order-lost': {
@@ -117,11 +118,14 @@ export async function workOnBooking(
       const { operator, scanned } = command
       const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
       const { received, left } = await receiveSki(services, { bookingId, garmentIds, operator })
-      const summary = `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`
+      const taken = [
+        `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`,
+        ...(await arrivedLines(services, received)),
+      ]
       if (booking.state === 'cancelled')
-        return [summary, 'The booking is cancelled already, because it did not arrive.']
-      if (left.length > 0) return [summary, `Still out: ${pieces(left.length)}.`]
-      return [summary, allBackLine(booking)]
+        return [...taken, 'The booking is cancelled already, because it did not arrive.']
+      if (left.length > 0) return [...taken, `Still out: ${pieces(left.length)}.`]
+      return [...taken, allBackLine(booking)]
     }
   }
 }

@@ -1,7 +1,7 @@
-// Lists the pieces that are on no shelf although they are with us or should be, and takes a piece off the shelf of
+// Lists the pieces that are on no shelf although they are with us or should be, and that no return lists, and takes a piece off the shelf of
 // either shop.
 import { garmentPiece, listOffShelf, takeOffShelf } from '#server/domains/inventory/index.ts'
-import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { listOpenReturns, type RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { findGarmentId } from '../find-subject.ts'
 import type { StockWork } from './parse-stock-command.ts'
@@ -22,8 +22,9 @@ export async function workOnStock(services: RentalRecords, command: StockWork): 
 }
 
 async function offShelfLines({ db }: RentalRecords): Promise<string[]> {
-  const rows = await listOffShelf(db)
-  if (rows.length === 0) return ['Nothing is missing, in quarantine or in repair.']
+  const returned = (await listOpenReturns(db)).flatMap(({ pieces }) => pieces.map(({ garmentId }) => garmentId))
+  const rows = (await listOffShelf(db)).filter(({ id, state }) => state !== 'received' || !returned.includes(id))
+  if (rows.length === 0) return ['Nothing is missing, in quarantine, in repair or, without a return, to inspect.']
   const found = await garmentPiece(
     db,
     rows.map(({ id }) => id),
@@ -33,6 +34,6 @@ async function offShelfLines({ db }: RentalRecords): Promise<string[]> {
     if (!piece) return []
     const { qrId, brand_name, name, userSizeLabel, userCondition } = piece
     const words = [recalled ? 'recalled' : '', note].filter((word) => word !== '' && word !== 'Recalled').join(', ')
-    return `  ${qrId}  ${brand_name} ${name}, ${userSizeLabel}, ${userCondition}: ${state} since ${formatDay(dayInLondon(since))}${words && `, ${words}`}`
+    return `  ${qrId}  ${brand_name} ${name}, ${userSizeLabel}, ${userCondition}: ${state === 'received' ? 'to inspect' : state} since ${formatDay(dayInLondon(since))}${words && `, ${words}`}`
   })
 }

@@ -19,7 +19,7 @@ export async function listOffShelf(db: Db): Promise<GarmentOffShelf[]> {
     from garment g left join lateral (
       select at, note from garment_event
       where garment_id = g.id and to_state = g.state order by at desc, id desc limit 1) e on true
-    where g.state in ('missing', 'quarantine', 'repair')
+    where g.state in ('missing', 'quarantine', 'received', 'repair')
     order by g.state, since, g.id`.execute(db)
   return rows
 }
