@@ -18,7 +18,7 @@ import { Admission } from './platform/load/admission.ts'
 import { atMostEvery } from './platform/load/at-most-every.ts'
 import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
 
-/** A little less than the interval at which the pulse polls for changes by other processes. */
+/** A little less than the interval at which platform/pulse polls the database for changes by other processes. */
 const followMs = 200
 
 export interface AppOptions extends AssembleOptions {
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
   })
-  // Jobs and stock that a call has changed are polled as soon as it has answered, not at the next beat; calls that come close
+  // Jobs and stock that a call has changed are polled as soon as it has answered, not at the next regular poll; calls that come close
   // together share a poll, which costs as much as half a checkout.
   const followCalls = atMostEvery(followMs, () => {
     worker.wake()

@@ -170,7 +170,7 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** Sets when, by the object's test clock, the sweep handles an object that has no due time itself; null clears that time. */
+  /** Sets the time, on its test clock, at which the sandbox next handles an object that has no due time of its own; null clears it. */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {

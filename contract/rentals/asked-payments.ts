@@ -5,7 +5,7 @@ import { ReplacedPieces } from '../inventory.ts'
 import { CreditsField, FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
 import { orderRefusals, Postage, ReturnedIds, returnRefusals } from '../rentals.ts'
 
-const OfAsked = Strict({ id: Uuid })
+const AskedPaymentParams = Strict({ id: Uuid })
 
 const AskedPayment = Strict({
   id: Uuid,
@@ -65,11 +65,11 @@ export const askedPayments = {
   }),
   askedPayment: endpoint({
     id: 'askedPayment',
-    summary: 'Returns one payment that this account was asked for, even once it is paid or over',
+    summary: 'Returns one payment that this account was asked to make, even once it is paid or over',
     method: 'GET',
     path: '/shop/asked-payments/:id',
     access: 'account',
-    params: OfAsked,
+    params: AskedPaymentParams,
     status: 200,
     answer: Answer,
     refusals: ['not_found'],
@@ -80,7 +80,7 @@ export const askedPayments = {
     method: 'POST',
     path: '/shop/asked-payments/:id/pay',
     access: 'account',
-    params: OfAsked,
+    params: AskedPaymentParams,
     reaches: 'provider',
     status: 200,
     answer: Answer,
@@ -93,7 +93,7 @@ export const askedPayments = {
     method: 'POST',
     path: '/shop/asked-payments/:id/complete',
     access: 'account',
-    params: OfAsked,
+    params: AskedPaymentParams,
     reaches: 'provider',
     status: 200,
     answer: Answer,
@@ -106,7 +106,7 @@ export const askedPayments = {
     method: 'POST',
     path: '/shop/asked-payments/:id/decline',
     access: 'account',
-    params: OfAsked,
+    params: AskedPaymentParams,
     status: 200,
     answer: Answer,
     refusals: ['not_found'],

@@ -1,5 +1,5 @@
-// A family that joins ticks a separate box to start the membership at once (product §3.6, law L-3, L-4, L-14): how much of the price
-// we keep if the family then cancels within the 14 days. These tests run the whole server and the payments sandbox.
+// A family that joins ticks a separate box to start the membership at once (product §3.6, law L-3, L-4, L-14). These tests check how much
+// of the price we keep if the family then cancels within the 14 days; they run the whole server and the payments sandbox.
 
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
@@ -153,7 +153,7 @@ test('nothing is kept on the day of joining, even if clothes were sent', async (
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
 })
 
-test('after an upgrade, the amount kept for the days before it is shown separately from the price of a further day', async () => {
+test('after an upgrade, the amount kept for the days already past is shown separately from the daily share', async () => {
   const home = await family()
   const share = (await home.details()).coolingOff?.dailyShare ?? 0
   await passDays(4)

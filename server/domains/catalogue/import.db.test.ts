@@ -75,7 +75,7 @@ test('the sample becomes brands, products, pictures and garments', async () => {
     ['otter-rain-jacket/098cm/2', '098cm', 32, 'graded'],
     ['otter-rain-jacket/098cm/3', '098cm', 32, 'graded'],
   ])
-  // A sky one and two moss ones of one size are three garments.
+  // One dress in sky and two in moss, all in the same size, are three garments.
   expect(garments.filter((garment) => garment.import_key?.startsWith('girls-heron-dress/104cm/'))).toHaveLength(3)
 })
 

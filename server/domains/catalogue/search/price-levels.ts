@@ -25,7 +25,7 @@ export class PriceLevels {
     }
   }
 
-  /** The level of a price; prices outside the range count as its ends. */
+  /** The level of a price: 0 for zero or less, the last level for a price above the highest. */
   of(price: number): number {
     if (price <= 0) return 0
     return this.#levelOf[Math.min(price, this.highest)] as number
@@ -38,7 +38,7 @@ export class PriceLevels {
   }
 }
 
-/** Limits are chosen in whole pounds: where a level ends at one, no product has to be examined for it. */
+/** Pence in a pound. Visitors choose limits in whole pounds, and a limit at which a level ends needs no product to be examined. */
 const pound = 100
 
 function endsOf(highest: number): number[] {

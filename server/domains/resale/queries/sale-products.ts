@@ -5,7 +5,7 @@ import type { ShopProducts } from '#server/domains/catalogue/index.ts'
 const published = sql`p.status <> 'draft'`
 const listing = sql`select 1 from resale_listing l join garment g on g.id = l.garment_id where g.product_id = p.id`
 
-/** SQL for the shop's properties of a product `p`. */
+/** How the resale shop shows a product `p`, as SQL. */
 export const saleProducts: ShopProducts = {
   shown: sql`(${published} and exists (${listing}))`,
   // The newest piece for sale decides; once all are sold, the piece that was listed last.
@@ -16,5 +16,6 @@ export const saleProducts: ShopProducts = {
   // Sold pieces count as well, because selling one changes the product's page.
   changedAt: sql`greatest(p.changed_at, (
     select max(g.changed_at) from garment g join resale_listing l on l.garment_id = g.id where g.product_id = p.id))`,
+  // Whether a change of garment `g` may change what is shown.
   follow: sql`exists (select 1 from resale_listing l where l.garment_id = g.id)`,
 }

@@ -10,7 +10,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { findNews, lockListed } from '../../queries/news.ts'
 import { newsBatchKind } from '../../rules/news/kinds.ts'
-import { mostAttempts, retryAfter } from '../../rules/news/news-limits.ts'
+import { maxAttempts, retryAfter } from '../../rules/news/news-limits.ts'
 import { type News, readNews } from '../../rules/news/read-news.ts'
 import { wantsNews } from '../../rules/news/wants-news.ts'
 import type { NotificationServices } from '../../services.ts'
@@ -134,7 +134,7 @@ const releaseCopy = (db: Db, { id }: Copy, change: { attempts?: number; retry_at
 
 async function retryLater(db: Db, copy: Copy, now: Date): Promise<void> {
   const attempts = copy.attempts + 1
-  if (attempts < mostAttempts) await releaseCopy(db, copy, { attempts, retry_at: retryAfter(now, attempts) })
+  if (attempts < maxAttempts) await releaseCopy(db, copy, { attempts, retry_at: retryAfter(now, attempts) })
   else await transaction(db, (tx) => endCopy(tx, copy, 'failed', now))
 }
 

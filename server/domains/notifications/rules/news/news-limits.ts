@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** How many days news may be sent to later subscribers, or continued after a stop. */
+/** For how many days after news is first sent it may still go to later subscribers, or continue after a stop. */
 export const sendableDays = 30
 /** Whether news was first sent too long ago to be sent to anybody else. */
 export const isTooOldToSend = (sentAt: Date, now: Date): boolean =>
@@ -10,6 +10,6 @@ export const isTooOldToSend = (sentAt: Date, now: Date): boolean =>
 export const copiesDeletedBefore = (now: Date): Date => new Date(now.getTime() - 365 * dayMs)
 
 /** How often a copy is attempted: again after a quarter of an hour, then at doubling intervals, for sixteen hours in all. */
-export const mostAttempts = 7
+export const maxAttempts = 7
 export const retryAfter = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + 15 * 60_000 * 2 ** (attempts - 1))

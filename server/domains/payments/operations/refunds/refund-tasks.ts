@@ -7,7 +7,7 @@ import { findRefund, type RefundRow, readBankLeft, readBankLeftOfInvoice } from 
 import { refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
 import { closeRefundTask } from '../../steps/close-refund-task.ts'
 import { lockIntent } from '../../steps/lock-intent.ts'
-import { lockPayer, type Payers } from '../../steps/lock-payer.ts'
+import { type AccountLock, lockPayer } from '../../steps/lock-payer.ts'
 import { requestAgain } from '../../steps/request-again.ts'
 
 export interface RefundTask {
@@ -58,7 +58,7 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
  */
 export async function retryRefundTask(
   tx: Tx,
-  services: Payers,
+  services: AccountLock,
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
 ): Promise<Id<'refund'> | 'made by the bank' | null | undefined> {
   const failed = await findRefund(tx, refundId)

@@ -17,7 +17,7 @@ test('a piece one size above or below is still for that child', () => {
   expect(guess('116cm', ida, omar)).toBe('omar')
 })
 
-test('a piece between two children is not guessed', () => {
+test('no child is guessed if a piece fits two equally well', () => {
   expect(guess('104cm', ida, omar)).toBeUndefined()
   expect(guess('098cm', ida, { id: 'twin', sizeCode: '098cm' })).toBeUndefined()
 })

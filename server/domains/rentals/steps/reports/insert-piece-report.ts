@@ -10,7 +10,7 @@ export interface NewPieceReport {
   readonly what: ReportedFault
   readonly words: string
   readonly photo: Buffer | null
-  /** Null for a piece that was checked on arrival, whose marks say what was sent. */
+  /** Hash of the report as the family sent it, which recognises a repeat; null after an arrival check, where the marks do that. */
   readonly sentHash: Buffer | null
   readonly now: Date
 }
