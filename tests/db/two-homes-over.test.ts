@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('the day by which the pieces are due back is the last one of those at home', async () => {
+test('the pieces at home are due back by the last of their days, and the first is named too', async () => {
   const { second } = await world.twoHomes()
   await world.atHome(second, 3)
   const loans = await db.selectFrom('loan').select('id').where('account_id', '=', second.accountId).execute()
@@ -55,7 +55,12 @@ test('the day by which the pieces are due back is the last one of those at home'
   expect(await world.call('endSharing', {}, second)).toMatchObject({ ok: true })
   await world.work()
   const text = world.mails.findLast(({ to }) => to.address === second.email)?.text
-  for (const words of ['Due back by 5 December 2026', '2 pieces are still with you', 'a return that you’ve booked'])
+  for (const words of [
+    'Due back by 5 December 2026',
+    'The first is due back by 1 December 2026',
+    '2 pieces are still with you',
+    'a return that you’ve booked',
+  ])
     expect(text).toContain(words)
 })
 

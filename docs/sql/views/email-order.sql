@@ -1,6 +1,6 @@
 -- emails about an order: 2 statements
 
-select rental_order.id, rental_order.account_id, rental_order.membership_id, reference, rental_order.state, rental_order.address, rental_order.checkout_id, placed_at, dispatched_at, rental_order.cancelled_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
+select rental_order.id, rental_order.account_id, rental_order.membership_id, reference, rental_order.state, rental_order.address, rental_order.checkout_id, placed_at, dispatched_at, rental_order.cancelled_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, rental_return.lapsed_on as return_lapsed_on, (select parcel.label_code
   from parcel
   where parcel.carries_id = rental_order.id
   limit $) as parcel_code, exists (select parcel.id

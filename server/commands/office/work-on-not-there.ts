@@ -20,7 +20,11 @@ export async function workOnNotThere(
   const { received, done } = await recordNotThere(services, { garmentId: garment.id, operator })
   const lines = [
     `Garment ${qrId} is missing: nobody can order it. If it turns up: npm run office -- inspect ${qrId}`,
-    ...(garment.recalled ? ['It is recalled: ask who had it to stop using it, and to send it back.'] : []),
+    ...(garment.recalled
+      ? [
+          'It is recalled: ask who had it to stop using it, and to send it back. Do not end the recall before they answer: it counts the piece as with us.',
+        ]
+      : []),
   ]
   if (!received) return lines
   const waiting = done ? { count: 0, lines: [] } : await readUninspected(services, received.id)

@@ -146,7 +146,7 @@ function explainOrder(
   const why = booked
     ? `"${subject}" is an order, and so is not received. If return ${booked.labelCode}, which was booked with it, is here: npm run office -- receive ${booked.labelCode}.`
     : `"${subject}" is not in any return.`
-  return `${why} If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`
+  return `${why} If order ${reference} came back undelivered: npm run office -- sent-back ${reference}; if it counts as arrived, receive each of its pieces by its QR id`
 }
 
 /**

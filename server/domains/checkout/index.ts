@@ -44,6 +44,7 @@ export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export {
   dropAddress,
   dropAddresses,
+  dropAddressesOfEnded,
   eraseCheckouts,
   eraseGuestsOf,
   eraseGuestsWithoutResult,

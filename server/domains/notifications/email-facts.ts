@@ -18,6 +18,8 @@ export interface EmailLoan {
   readonly recalled: boolean
   /** Whether it was removed from its order or missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
+  /** Whether it has come back to us. */
+  readonly returned: boolean
   /** The number of the change of its order that added it; null if it was ordered from the start. */
   readonly addedIn: number | null
   /** The number of the change that removed it; null if none did. */

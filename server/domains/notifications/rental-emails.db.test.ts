@@ -198,6 +198,21 @@ test('an arrival’s email says until when the pieces are rented, and what must 
   expect(text).toContain(order.labelCode)
 })
 
+test('an arrival’s email names no piece that has come back since, and no day of a return that has lapsed', async () => {
+  const order = await anOrder()
+  const loans = db.updateTable('loan').where('order_id', '=', order.orderId)
+  await loans.set({ state: 'at_home', received_on: '2026-11-23', term_ends_on: '2027-02-23' }).execute()
+  await loans.set({ state: 'returned' }).where('credits', '=', 24).execute()
+  await db
+    .updateTable('rental_return')
+    .set({ due_on: '2026-12-07', lapsed_on: '2026-12-15' })
+    .where('id', '=', order.returnId)
+    .execute()
+  const { text } = await emailFor({ type: 'order-delivered', accountId, orderId: order.orderId })
+  expect(text).toContain('Your piece has arrived')
+  expect(text).not.toContain('7 December 2026')
+})
+
 test('the email about a cancelled order names the freed credits, the refund of the delivery and the return that stays booked', async () => {
   const order = await anOrder()
   await db.updateTable('loan').set({ state: 'cancelled' }).where('order_id', '=', order.orderId).execute()

@@ -48,6 +48,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .select(['outbound_pence', 'outbound_free', 'return_pence', 'return_free'])
       .select(['rental_return.id as return_id', 'rental_return.state as return_state'])
       .select(['rental_return.label_code as return_code', 'rental_return.due_on as return_due_on'])
+      .select('rental_return.lapsed_on as return_lapsed_on')
       .select((eb) =>
         eb
           .selectFrom('parcel')
@@ -125,7 +126,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
           ? null
           : {
               labelCode: return_code,
-              waits: order.return_state === 'announced',
+              waits: order.return_state === 'announced' && order.return_lapsed_on === null,
               dueOn: order.return_due_on,
               loans: loans.filter((loan) => loan.return_id === return_id).map(emailLoan),
             },

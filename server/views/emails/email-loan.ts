@@ -13,6 +13,7 @@ export const emailLoan = (row: LentPiece): EmailLoan => ({
   credits: row.credits,
   recalled: row.recalled,
   cancelled: row.state === 'cancelled',
+  returned: row.state === 'returned',
   addedIn: row.added_in,
   droppedIn: row.dropped_in,
   termEndsOn: row.term_ends_on,

@@ -45,5 +45,5 @@ export const sampleSharingEmails = ({ piece, nasty, site }: SampleInputs): Email
   postageNotPaid({ payer: nasty, pieces: 1 }),
   boughtForHome({ piece, goingBack: true }),
   rentedAgainAtHome(piece),
-  sharingOver({ by: 'ended', atHome: 2, dueBy: '20 December 2026', others: true }),
+  sharingOver({ by: 'ended', atHome: 2, dueBy: '20 December 2026', firstDue: '5 December 2026', others: true }),
 ]

@@ -71,7 +71,17 @@ export async function dropAddressesWithoutResult(tx: Tx, before: Date): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ids = ended.map(({ id }) => id)
+  await dropAddressesOfEnded(
+    tx,
+    ended.map(({ id }) => id),
+  )
+}
+
+/**
+ * Drops the addresses of those of these ended checkouts whose money is neither pending nor disputed: an abandoned one that turns out to
+ * be paid is still completed, with its address. The daily job drops the others later.
+ */
+export async function dropAddressesOfEnded(tx: Tx, ids: readonly Id<'checkout'>[]): Promise<void> {
   const unfinished = new Set(await listWithOpenMoney(tx, ids))
   await dropAddresses(
     tx,

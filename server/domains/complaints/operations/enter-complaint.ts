@@ -28,8 +28,13 @@ export const enterComplaint = (services: ComplaintRecords, entered: EnteredCompl
     if (!email) throw new Refusal('invalid_email', `"${entered.email}" is not an email address.`)
     const now = services.clock.now()
     const today = dayInLondon(now)
-    if (receivedOn > today || receivedOn < addDays(today, -outcomeDays))
-      throw new Refusal('invalid_request', `A complaint is entered within ${outcomeDays} days of when it was received.`)
+    if (receivedOn > today) throw new Refusal('invalid_request', 'It cannot have been received on a day to come.')
+    const earliest = addDays(today, -outcomeDays)
+    if (receivedOn < earliest)
+      throw new Refusal(
+        'invalid_request',
+        `Its ${outcomeDays} days are over. Enter it with --received ${earliest}, say in its words when it came, and close it today.`,
+      )
     const open = await fileComplaint(tx, services, operatorActor(operator), {
       account_id: null,
       account_closed: false,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findProvedEmail } from '#server/domains/accounts/index.ts'
-import { dropAddresses } from '#server/domains/checkout/index.ts'
+import { dropAddressesOfEnded } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
@@ -91,7 +91,7 @@ export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> 
     .orderBy('id')
     .forUpdate()
     .execute()
-  await dropAddresses(
+  await dropAddressesOfEnded(
     tx,
     unpaid.map(({ id }) => id),
   )

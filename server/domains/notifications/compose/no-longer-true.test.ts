@@ -20,7 +20,7 @@ const id = 'id' as never
 const loan: EmailLoan = {
   ...{ loanId: 'l1', name: 'Puddle raincoat', brand: 'Saltmarsh', sizeLabel: '3–4y', condition: 'used', credits: 24 },
   picture: { base: '', external: false, alt: '', tint: 'cream' } as never,
-  ...{ recalled: false, cancelled: false, addedIn: null, droppedIn: null, termEndsOn: null },
+  ...{ recalled: false, cancelled: false, returned: false, addedIn: null, droppedIn: null, termEndsOn: null },
 }
 /** Anything else that is read, such as a setting, fails. */
 const services = (facts: { readonly [Name in keyof EmailFacts]?: object }): NotificationServices =>

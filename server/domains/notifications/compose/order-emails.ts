@@ -92,7 +92,9 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
 export const writeOrderDelivered = aboutOrder(async (services, order) => {
   const { reference, loans, goingBack } = order
   const { db } = services
-  const arrived = loans.filter(isComing)
+  // A piece that has come back since shows that its order had arrived.
+  const arrived = loans.filter((loan) => isComing(loan) && !loan.returned)
+  if (arrived.length === 0) return undefined
   const [only, ...more] = arrived
   const endsOn = arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null
   const renewal = endsOn && (await readRenewal(services, order.accountId, endsOn))

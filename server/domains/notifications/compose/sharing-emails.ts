@@ -63,14 +63,15 @@ export async function writeSharingOver(services: NotificationServices, shareId: 
   if (!found?.share.ended_at || (by !== 'left' && by !== 'ended' && by !== 'membership')) return undefined
   const live = await listLiveLoans(services.db, found.secondId)
   const atHome = live.filter(({ state }) => state === 'at_home')
-  const lastDue = atHome
-    .flatMap(({ term_ends_on }) => term_ends_on ?? [])
+  const days = atHome
+    .flatMap(({ term_ends_on }) => (term_ends_on === null ? [] : [term_ends_on as LocalDay]))
     .toSorted()
-    .at(-1)
+  const [firstDue, lastDue] = [days[0], days.at(-1)]
   return sharingOver({
     by,
     atHome: atHome.length,
-    dueBy: lastDue === undefined ? null : formatDay(lastDue as LocalDay),
+    dueBy: lastDue === undefined ? null : formatDay(lastDue),
+    firstDue: firstDue === undefined || firstDue === lastDue ? null : formatDay(firstDue),
     others: live.length > atHome.length,
   })
 }

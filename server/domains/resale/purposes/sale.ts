@@ -2,6 +2,7 @@
 // secret is the `cartId` of the API. The checkout takes over the cart's reservations.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { messages } from '#contract/messages.ts'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, FactsInput, Purpose } from '#server/domains/checkout/index.ts'
 import { lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
@@ -9,6 +10,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { lockNumberSetting } from '#server/platform/settings.ts'
 import { lockCartOfGuest } from '../queries/carts.ts'
 import { isOrderCurrent } from '../queries/orders/orders.ts'
@@ -70,6 +72,8 @@ const sale: Sale = {
   },
   requestOf: async (_db, checkout) => {
     const { cart_id: cartId, pieces } = saleTermsOf(checkout)
+    // A checkout that ended without a result loses its address (decision 689).
+    if (checkout.address === null) throw new Refusal('not_found', messages.notFound)
     const delivery = checkout.address as BuyerDelivery
     return { cartId, garmentIds: pieces.map(({ garment_id }) => garment_id), delivery }
   },

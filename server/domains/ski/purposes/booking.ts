@@ -1,12 +1,14 @@
 // Booking ski wear, as a purpose of a checkout (architecture §3; product §8). The payer is an account or a guest. Whole kits are held
 // on all their blocked days until they are paid for.
 import { createHash } from 'node:crypto'
+import { messages } from '#contract/messages.ts'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { isBookingCurrent } from '../queries/bookings.ts'
 import { skiSlot } from '../queries/holding.ts'
 import { checkTerms, decideBooking, explainRefund, isAsShown } from '../rules/decide-booking.ts'
@@ -44,6 +46,8 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   },
   requestOf: async (_db, checkout) => {
     const terms = skiTermsOf(checkout)
+    // A checkout that ended without a result loses its address (decision 689).
+    if (checkout.address === null) throw new Refusal('not_found', messages.notFound)
     const delivery = checkout.address as BuyerDelivery
     return { dates: termsDates(terms), demands: requestedDemands(terms), delivery, key: terms.key }
   },

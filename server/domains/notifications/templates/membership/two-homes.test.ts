@@ -32,10 +32,22 @@ test('both adults read within how many days the pieces at the second home are du
 })
 
 test.each([
-  [{ atHome: 1, dueBy: '20 December 2026', others: false }, ['1 piece is still with you'], ['booked']],
-  [{ atHome: 2, dueBy: '20 December 2026', others: true }, ['2 pieces are still with you', 'you’ve booked'], []],
-  [{ atHome: 0, dueBy: null, others: true }, ['you’ve booked', 'on its way'], ['due back', 'Book a return']],
-  [{ atHome: 0, dueBy: null, others: false }, ['nothing for you to send back'], ['due back', 'you’ve booked']],
+  [{ atHome: 1, dueBy: '20 December 2026', firstDue: null, others: false }, ['1 piece is still with you'], ['booked']],
+  [
+    { atHome: 2, dueBy: '20 December 2026', firstDue: '5 December 2026', others: true },
+    ['2 pieces are still with you', 'The first is due back by 5 December 2026', 'you’ve booked'],
+    [],
+  ],
+  [
+    { atHome: 0, dueBy: null, firstDue: null, others: true },
+    ['you’ve booked', 'on its way'],
+    ['due back', 'Book a return'],
+  ],
+  [
+    { atHome: 0, dueBy: null, firstDue: null, others: false },
+    ['nothing for you to send back'],
+    ['due back', 'you’ve booked'],
+  ],
 ])('the second adult is asked to send back only what is at home: %j', (pieces, says, never) => {
   const text = JSON.stringify(sharingOver({ by: 'ended', ...pieces }))
   for (const words of says) expect(text).toContain(words)

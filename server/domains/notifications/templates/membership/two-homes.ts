@@ -88,6 +88,8 @@ export interface SharingOver {
   readonly atHome: number
   /** The last day on which one of them is due back, such as 27 December 2026; null if none is at home. */
   readonly dueBy: string | null
+  /** The first such day; null if all are due back on the same one. */
+  readonly firstDue: string | null
   /** Whether pieces are also being packed, on their way, or booked to go back. */
   readonly others: boolean
 }
@@ -98,8 +100,8 @@ const endedBy = {
   membership: 'The membership that you shared has ended.',
 } as const
 
-const previewOf = ({ dueBy, others }: SharingOver) => {
-  if (dueBy !== null) return `What you have is due back by ${dueBy}.`
+const previewOf = ({ dueBy, firstDue, others }: SharingOver) => {
+  if (dueBy !== null) return `What you have is due back by ${firstDue ?? dueBy}.`
   return others ? 'Your closet shows what is still on its way.' : 'There’s nothing for you to send back.'
 }
 
@@ -112,7 +114,7 @@ export const sharingOver = (over: SharingOver): EmailMessage => ({
   blocks: [{ kind: 'text', text: endedBy[over.by] }, ...toSendBack(over)],
 })
 
-function toSendBack({ atHome, dueBy, others }: SharingOver): EmailMessage['blocks'] {
+function toSendBack({ atHome, dueBy, firstDue, others }: SharingOver): EmailMessage['blocks'] {
   const onTheirWay = 'For a return that you’ve booked, or a delivery that is on its way, see your closet.'
   if (dueBy !== null)
     return [
@@ -122,6 +124,7 @@ function toSendBack({ atHome, dueBy, others }: SharingOver): EmailMessage['block
         heading: `Due back by ${dueBy}`,
         lines: [
           `${atHome === 1 ? '1 piece is' : `${atHome} pieces are`} still with you. Book a return in your closet; it costs you nothing.`,
+          ...(firstDue === null ? [] : [`The first is due back by ${firstDue}. Your closet shows the day of each.`]),
           ...(others ? [onTheirWay] : []),
         ],
       },

@@ -35,7 +35,7 @@ export const receiveUndelivered = (
     if (order.state !== 'dispatched')
       throw new Refusal(
         'not_now',
-        `Order ${order.reference} is ${order.state}: only one that is on its way comes back undelivered.`,
+        `Order ${order.reference} is ${order.state}: only one that is on its way comes back undelivered.${order.state === 'delivered' ? ' If its pieces are here, receive each by its QR id.' : ''}`,
       )
     await requireUndelivered(tx, order)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
@@ -74,7 +74,10 @@ export const recordLostOrder = (
 /** Reads the scans themselves, because the job that records the delivery may not have run yet. */
 async function requireUndelivered(tx: Tx, { id, reference }: RentalOrder): Promise<void> {
   if ((await readWhereabouts(tx, id)).deliveredAt)
-    throw new Refusal('not_now', `The carrier says that order ${reference} was delivered.`)
+    throw new Refusal(
+      'not_now',
+      `The carrier says that order ${reference} was delivered. If its pieces are here: npm run office -- deliver ${reference}, then receive each by its QR id.`,
+    )
 }
 
 const wasCancelledAfterDispatch = ({ state, dispatched_at }: RentalOrder): boolean =>
