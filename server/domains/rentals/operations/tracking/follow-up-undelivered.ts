@@ -6,7 +6,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { listInTransit } from '../../queries/orders.ts'
 import { decideUndelivered } from '../../rules/arrival/decide-undelivered.ts'
 import type { RentalJobServices, RentalSteps } from '../../services.ts'
-import { setReturnDue } from '../../steps/arrival/date-return.ts'
+import { setReturnDue } from '../../steps/arrival/set-return-due.ts'
 import { lockOrderOfMember } from '../pick-order.ts'
 
 interface Run {
