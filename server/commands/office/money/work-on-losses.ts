@@ -28,7 +28,7 @@ export async function workOnLosses(services: RentalRecords, command: LossWork): 
   if (!isId<'loss'>(lossId)) throw new UsageError(`"${command.lossId}" is not a case: "losses" lists them.`)
   if (command.name === 'approve-loss') {
     await approveLoss(services, { lossId, operator })
-    return ['Approved: its family is asked, by email, to pay. Nothing is taken from their card.']
+    return ['Approved: its family is emailed and asked to pay. Nothing is taken from their card.']
   }
   await waiveLoss(services, { lossId, operator })
   return ['Waived: nothing is owed, and the credits are free. Its family gets an email.']
