@@ -36,8 +36,8 @@ async function openCloset(page: Page): Promise<void> {
 }
 
 /** @returns the piece's name */
-async function tickFirst(page: Page): Promise<string> {
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
+async function tickFirst(page: Page, text: string | RegExp = ''): Promise<string> {
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox'), hasText: text })
   await row.first().getByRole('checkbox').check()
   await page.getByText('1 piece · frees').waitFor()
   return (await row.first().getByText(/\w/).first().textContent()) ?? ''
@@ -53,7 +53,8 @@ const labelCode = (page: Page) => codeOn(page, /WR-[0-9A-Z]+/)
 
 async function startSwap(page: Page, slug: string): Promise<void> {
   await openCloset(page)
-  await tickFirst(page)
+  // Not what came with an earlier swap, which the closet shows first if it arrived in a later month.
+  await tickFirst(page, '3–4y')
   await button(page, 'Swap').click()
   await page.waitForURL(/\/shop\?sizes=110cm$/)
   await addToBasket(page, slug)
