@@ -18,7 +18,7 @@ export interface Fitted {
 }
 
 /**
- * Makes the letters smaller first, then removes line breaks, then breaks words.
+ * Reduces the font size first, then removes line breaks, then breaks words.
  * @throws Error when the text does not fit at all
  */
 export function fitText(set: Typesetter, text: string, face: Face, box: Box): Fitted {

@@ -3,8 +3,10 @@ import type { Dispute } from '#server/domains/payments/index.ts'
 import type { OfficePiece, RentalRecords } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
+type NamedPiece = Pick<OfficePiece, 'qrId' | 'name' | 'brandName' | 'sizeLabel' | 'condition'>
+
 /** One piece, as identified on the shelf: its label first. */
-export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: OfficePiece, note = ''): string =>
+export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: NamedPiece, note = ''): string =>
   `  ${qrId}  ${brandName} ${name}, ${sizeLabel}, ${condition}${note}`
 
 /** Garments that have just come in, as they are now. */
@@ -15,9 +17,9 @@ export async function arrivedLines(
   const found = await garmentPiece(db, garmentIds)
   return garmentIds.flatMap((id) => {
     const piece = found.get(id)
-    return piece
-      ? `  ${piece.qrId}  ${piece.brand_name} ${piece.name}, ${piece.userSizeLabel}, ${piece.userCondition}`
-      : []
+    if (!piece) return []
+    const { qrId, name, brand_name: brandName, userSizeLabel: sizeLabel, userCondition: condition } = piece
+    return pieceLine({ qrId, name, brandName, sizeLabel, condition })
   })
 }
 

@@ -128,3 +128,12 @@ function operatorOf(by: string | undefined, env: Readonly<Record<string, string 
 
 export const isOneOf = <Word extends string>(known: readonly Word[], value: string): value is Word =>
   (known as readonly string[]).includes(value)
+
+/**
+ * @param what the things that are counted, such as "garments"
+ * @throws UsageError
+ */
+export function parseCount(count: string, what: string): number {
+  if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of ${what}, not "${count}".`)
+  return Number(count)
+}

@@ -45,6 +45,7 @@ export {
   dropAddress,
   dropAddresses,
   dropAddressesOfEnded,
+  endedWithoutResult,
   eraseCheckouts,
   eraseGuestsOf,
   eraseGuestsWithoutResult,

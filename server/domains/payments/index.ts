@@ -82,6 +82,7 @@ export { findClientSecret, findOpenIntent, selectUnfinishedIntents } from './que
 export {
   findInvoice,
   findInvoiceOfPeriod,
+  findOpenInvoiceOf,
   type InvoiceRow,
   listInvoices,
   listPaidInvoices,

@@ -1,5 +1,6 @@
 // What a disputed payment has paid for. A checkout becomes one thing, except a swap: its order stands for its return as well.
 import type { EmailFacts } from '#server/domains/notifications/index.ts'
+import { isSaleUnsent } from '#server/domains/resale/index.ts'
 import { isSkiUnsent } from '#server/domains/ski/index.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
@@ -23,10 +24,8 @@ export const paidFor = (db: Reader): Pick<EmailFacts, 'findPaidFor'> => ({
     if (row.order) return { what: 'rental order', reference: row.order, isUnsent: false }
     if (row.return) return { what: 'return', reference: row.return, isUnsent: false }
     if (row.card) return { what: 'gift card', reference: row.card, isUnsent: false }
-    if (row.sale) {
-      const isUnsent = row.sale_state === 'placed' || row.sale_state === 'picking'
-      return { what: 'sale', reference: row.sale, isUnsent }
-    }
+    if (row.sale && row.sale_state)
+      return { what: 'sale', reference: row.sale, isUnsent: isSaleUnsent({ state: row.sale_state }) }
     if (row.ski && row.ski_state)
       return { what: 'ski booking', reference: row.ski, isUnsent: isSkiUnsent({ state: row.ski_state }) }
     return undefined

@@ -1,4 +1,4 @@
-import { findAccountIdByEmail, findRecipient, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { findAccountIdByEmail, listEmailsOf, listNamesOf, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import {
   acceptMembership,
   creditMember,
@@ -47,11 +47,11 @@ export async function workOnMember(services: RentalRecords, command: MemberWork)
 async function linesToAccept({ db }: RentalRecords): Promise<string[]> {
   const waiting = await listToAccept(db)
   if (waiting.length === 0) return ['No memberships wait to be accepted.']
-  return Promise.all(
-    waiting.map(async ({ account_id, price_id, created_at }) => {
-      const recipient = await findRecipient(db, account_id)
-      return `${formatMoment(created_at)}  ${recipient?.email}  ${recipient?.givenName} ${recipient?.familyName}  ${price_id}`
-    }),
+  const accountIds = waiting.map(({ account_id }) => account_id)
+  const [emails, names] = [await listEmailsOf(db, accountIds), await listNamesOf(db, accountIds)]
+  return waiting.map(
+    ({ account_id, price_id, created_at }) =>
+      `${formatMoment(created_at)}  ${emails.get(account_id) ?? ''}  ${names.get(account_id) ?? ''}  ${price_id}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../usage-error.ts'
-import type { CommandGroup, TypedCommand } from '../typed-command.ts'
+import { type CommandGroup, parseCount, type TypedCommand } from '../typed-command.ts'
 
 /** An operator's command about news for the mailing list (law L-25). */
 export type NewsWork =
@@ -38,10 +38,8 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
     return { name: 'draw-news', news: preview, file: to }
   }
   if (send !== undefined && hasOnly('send', 'count')) {
-    if (count !== undefined) {
-      if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of addresses, not "${count}".`)
-      return { name: 'send-news', news: send, count: Number(count), operator: operator() }
-    }
+    if (count !== undefined)
+      return { name: 'send-news', news: send, count: parseCount(count, 'addresses'), operator: operator() }
     refuseOperator()
     return { name: 'plan-news', news: send }
   }

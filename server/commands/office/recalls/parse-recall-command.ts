@@ -1,7 +1,7 @@
 import type { TypedRecallCriteria } from '#server/domains/inventory/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
-import type { CommandGroup, TypedCommand } from '../typed-command.ts'
+import { type CommandGroup, parseCount, type TypedCommand } from '../typed-command.ts'
 
 /** An operator's command about recalls (law L-28). */
 export type RecallWork =
@@ -50,7 +50,7 @@ function parseRecallCommand({ name, options, words: more, operator }: TypedComma
     const [reference] = more
     if (reference === undefined || more.length > 1)
       throw new UsageError('Usage: npm run office -- recall-end RC-… [--count N]')
-    const stillOut = options.count === undefined ? undefined : parseCount(options.count)
+    const stillOut = options.count === undefined ? undefined : parseCount(options.count, 'garments')
     return { name, reference: reference.trim().toUpperCase(), stillOut, operator: operator() }
   }
   if (more.length > 0)
@@ -72,12 +72,7 @@ function parseRecallCommand({ name, options, words: more, operator }: TypedComma
     if (options.by !== undefined) throw new UsageError('"recall" takes --by only with --count, which recalls them.')
     return { name: 'plan-recall', criteria, reason, advice }
   }
-  return { name, criteria, reason, advice, count: parseCount(count), operator: operator() }
-}
-
-function parseCount(count: string): number {
-  if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of garments, not "${count}".`)
-  return Number(count)
+  return { name, criteria, reason, advice, count: parseCount(count, 'garments'), operator: operator() }
 }
 
 /** "2026-05-01..2026-05-31", or one day; one end may be left out. */

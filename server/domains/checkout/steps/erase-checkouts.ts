@@ -18,7 +18,7 @@ export async function dropAddresses(tx: Tx, ids: readonly Id<'checkout'>[]): Pro
 }
 
 const erasedGuest = { guest_email: null, guest_name: null, guest_secret_hash: null, address: null }
-const endedWithoutResult = ['abandoned', 'refunded'] as const
+export const endedWithoutResult = ['abandoned', 'refunded'] as const
 
 /**
  * Erases the guests of checkouts that ended without a result: of those with the given ids, or of all that ended by `before`. Their
@@ -43,9 +43,10 @@ export async function eraseGuestsWithoutResult(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ids = ended.map(({ id }) => id)
-  const unfinished = new Set(await listWithOpenMoney(tx, ids))
-  const erasable = ids.filter((id) => !unfinished.has(id))
+  const erasable = await withoutOpenMoney(
+    tx,
+    ended.map(({ id }) => id),
+  )
   if (erasable.length === 0) return
   await tx
     .updateTable('checkout')
@@ -82,11 +83,12 @@ export async function dropAddressesWithoutResult(tx: Tx, before: Date): Promise<
  * be paid is still completed, with its address. The daily job drops the others later.
  */
 export async function dropAddressesOfEnded(tx: Tx, ids: readonly Id<'checkout'>[]): Promise<void> {
+  await dropAddresses(tx, await withoutOpenMoney(tx, ids))
+}
+
+async function withoutOpenMoney(tx: Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
   const unfinished = new Set(await listWithOpenMoney(tx, ids))
-  await dropAddresses(
-    tx,
-    ids.filter((id) => !unfinished.has(id)),
-  )
+  return ids.filter((id) => !unfinished.has(id))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findProvedEmail } from '#server/domains/accounts/index.ts'
-import { dropAddressesOfEnded } from '#server/domains/checkout/index.ts'
+import { dropAddressesOfEnded, endedWithoutResult } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
@@ -86,7 +86,7 @@ export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> 
     .selectFrom('checkout')
     .select('id')
     .where('purpose', '=', 'gift-card')
-    .where('state', 'in', ['abandoned', 'refunded'])
+    .where('state', 'in', endedWithoutResult)
     .where(sql`address -> 'recipient' ->> 'email'`, '=', email)
     .orderBy('id')
     .forUpdate()

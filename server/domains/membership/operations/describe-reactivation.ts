@@ -1,6 +1,6 @@
 import {
   chargeOf,
-  findInvoice,
+  findOpenInvoiceOf,
   findSubscription,
   type InvoiceRow,
   partsOfStoredInvoice,
@@ -48,7 +48,7 @@ export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): P
 /** The unpaid invoice of a reactivation that has begun. It has used the balance already. */
 async function findOpenInvoice(db: Db | Tx, { desired, stripe_subscription }: MembershipRow) {
   const replica = desired === 'renew' ? await findSubscription(db, stripe_subscription) : undefined
-  const invoice = replica?.open_invoice ? await findInvoice(db, replica.open_invoice) : undefined
+  const invoice = await findOpenInvoiceOf(db, replica)
   return invoice?.status === 'open' ? invoice : undefined
 }
 

@@ -1,6 +1,6 @@
 import {
   chargeOf,
-  findInvoice,
+  findOpenInvoiceOf,
   findSubscription,
   type InvoiceParts,
   type InvoiceRow,
@@ -70,7 +70,7 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
   const row = await findMembershipWithPrice(db, accountId)
   if (row?.state !== 'past_due') return null
   const replica = await findSubscription(db, row.stripe_subscription)
-  const invoice = replica?.open_invoice ? await findInvoice(db, replica.open_invoice) : undefined
+  const invoice = await findOpenInvoiceOf(db, replica)
   const periods = await listDue(db, row, replica, now)
   const price = pence(row.total_pence + boosterPence(row))
   const isBilled = periods.length === 1 && invoice?.status === 'open'

@@ -12,6 +12,7 @@ import {
 } from '#server/domains/membership/index.ts'
 import {
   findInvoice,
+  findOpenInvoiceOf,
   findRefundForEmail,
   findSubscription,
   type InvoiceRow,
@@ -137,7 +138,7 @@ export async function writePastDue(
   const { db } = services
   const contract = await findMembershipContract(db, membershipId)
   const subscription = contract && (await findSubscription(db, contract.stripe_subscription))
-  const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  const open = await findOpenInvoiceOf(db, subscription)
   if (!open || open.reason === renewalReason) return undefined
   return writePaymentFailed(services, open.stripe_id, open.attempts)
 }

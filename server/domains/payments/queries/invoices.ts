@@ -10,6 +10,13 @@ export type InvoiceRow = Selectable<InvoiceTable>
 export const findInvoice = (db: Db | Tx, invoiceId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoice').selectAll().where('stripe_id', '=', invoiceId).executeTakeFirst()
 
+/** The invoice that a subscription has left unpaid, if there is one. */
+export const findOpenInvoiceOf = async (
+  db: Db | Tx,
+  subscription: Pick<SubscriptionRow, 'open_invoice'> | undefined,
+): Promise<InvoiceRow | undefined> =>
+  subscription?.open_invoice ? findInvoice(db, subscription.open_invoice) : undefined
+
 /** Lists all invoices of an account, newest first. */
 export const listInvoices = (db: Db | Tx, accountId: Id<'account'>): Promise<InvoiceRow[]> =>
   db

@@ -1,5 +1,5 @@
 import { throwRefusal } from '#server/domains/checkout/index.ts'
-import { moveParcel } from '#server/domains/shipping/index.ts'
+import { moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -87,8 +87,10 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
   const joined = loansOf(rebooked)
 
-  for (const orderId of new Set(extra.flatMap(({ state, order_id }) => (state === 'ordered' ? [order_id] : []))))
-    await arriveByNow(tx, services, await lockOrder(tx, orderId), { actor })
+  for (const orderId of new Set(extra.flatMap(({ state, order_id }) => (state === 'ordered' ? [order_id] : [])))) {
+    const { deliveredAt } = await readWhereabouts(tx, orderId)
+    await arriveByNow(tx, services, await lockOrder(tx, orderId), { actor, deliveredAt })
+  }
   // The parcel may arrive before the job that refunds its postage has run.
   await refundRecalledReturn(tx, services, { returnId, actor, now })
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })

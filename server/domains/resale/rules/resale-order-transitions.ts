@@ -19,3 +19,7 @@ export const resaleOrderTransitions: TransitionTable<ResaleOrderState> = {
     { from: 'dispatched', to: 'cancelled', by: 'fail to arrive' },
   ],
 }
+
+/** None of its pieces has left. */
+export const isUnsent = ({ state }: { readonly state: ResaleOrderState }): boolean =>
+  state === 'placed' || state === 'picking'

@@ -23,12 +23,13 @@ export const confirmArrival = (services: RentalRecords, { accountId, orderId }: 
     if (!found) throw new Refusal('not_found', messages.notFound)
     const order = await lockOrder(tx, found.id)
     if (order.state === 'delivered') return
+    const { deliveredAt, comingBackSince } = await readWhereabouts(tx, orderId)
     const decided = decideArrived({
       state: order.state,
       expectedOn: expectedBy(order.placed_at, await readDeliveryDays(tx)),
-      comingBack: (await readWhereabouts(tx, orderId)).comingBackSince !== null,
+      comingBack: comingBackSince !== null,
       today: dayInLondon(services.clock.now()),
     })
     if (!decided.ok) throwRefusal(decided.reason)
-    await arriveByNow(tx, services, order, { actor: 'member' })
+    await arriveByNow(tx, services, order, { actor: 'member', deliveredAt })
   })

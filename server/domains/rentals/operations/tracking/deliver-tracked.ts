@@ -19,6 +19,7 @@ export const deliverTracked = (
     const orderId = toId<'order'>(carriedId)
     if (!(await isRentalOrder(tx, orderId))) return
     const order = await lockOrderOfMember(tx, orderId)
-    if (order.state !== 'dispatched' || !(await readWhereabouts(tx, orderId)).deliveredAt) return
-    await arriveByNow(tx, services, order, { actor: systemActor('parcel-delivered') })
+    if (order.state !== 'dispatched') return
+    const { deliveredAt } = await readWhereabouts(tx, orderId)
+    if (deliveredAt) await arriveByNow(tx, services, order, { actor: systemActor('parcel-delivered'), deliveredAt })
   })

@@ -5,6 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockOrder } from '../../queries/orders/orders.ts'
+import { isUnsent } from '../../rules/resale-order-transitions.ts'
 import type { ResaleRecords } from '../../services.ts'
 import { cancelWithin } from './cancel-order.ts'
 import type { OfficeSale } from './send-order.ts'
@@ -18,7 +19,7 @@ export const cancelChargedBack = (services: ResaleRecords, { orderId, operator }
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { reference, state } = order
-    if (state !== 'placed' && state !== 'picking')
+    if (!isUnsent(order))
       throw new Refusal('not_now', `Order ${reference} is ${state}: only a placed or picked order is cancelled.`)
     if (!(await wasDisputeLost(tx, order.checkout_id)))
       throw new Refusal('not_now', `Only an order whose payment the bank has given back is cancelled this way.`)
